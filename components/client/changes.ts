@@ -59,6 +59,18 @@ function keptSince(position: string): TabChanges[] {
   return received.filter((changes) => BigInt(changes.position!) >= BigInt(position));
 }
 
+let displayed: TabChanges['read'];
+
+/** The report that this page displays to the user, for what is loaded after it. */
+export const displayedReport = (): TabChanges['read'] => displayed;
+
+export function tellRead(read: NonNullable<TabChanges['read']>): void {
+  displayed = read;
+  tellChanges({ read });
+}
+
+export const reportClosed = (): void => void (displayed = undefined);
+
 const hearers = new Set<(changes: TabChanges) => void>();
 
 /** This page may have missed changes; the others of the browser have not. */

@@ -5,7 +5,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { NewCriticalResults } from '@/server/domain/reviews/contract';
 import { isLeading } from '../client/change-subscription';
-import { hearChanges, type TabChanges } from '../client/changes';
+import { displayedReport, hearChanges, type TabChanges } from '../client/changes';
 import { backgroundTrpc } from '../client/query-client';
 import { count } from '../format/numbers';
 import { alertCritical, isAnyAlertOn } from './critical-alerts';
@@ -42,6 +42,8 @@ export class NewCriticals {
 
   start(): () => void {
     const isReloaded = this.restore();
+    const displayed = displayedReport();
+    if (displayed) this.dismissed.set(displayed.id, displayed.version);
     const planned = (this.plan = planner({
       soon: () => {
         if (this.isDue) void this.client.invalidateQueries(reviews.getInboxMark.pathFilter());

@@ -6,7 +6,7 @@
 import { useEffect, useState } from 'react';
 import { useFormat } from '#format';
 import { background } from '../client/client';
-import { tellChanges } from '../client/changes';
+import { reportClosed, tellRead } from '../client/changes';
 import { readAfterChanges } from '../client/read-after-changes';
 import { isolate } from '../format/isolate';
 import { reassignedByOther, reviewedByOther, type Reassignment } from '../results/signed-by';
@@ -106,6 +106,7 @@ function useNewerVersion(
     document.addEventListener('visibilitychange', seen);
     return () => {
       stop();
+      reportClosed();
       document.removeEventListener('visibilitychange', seen);
     };
   }, [id, version, unsignedFor, assignee]);
@@ -118,5 +119,5 @@ function useNewerVersion(
 /** Ends the message about a new critical result that is displayed. A narrow screen may show only the list. */
 function markRead(id: string, version: number): void {
   const heading = document.getElementById(OPEN_REPORT) ?? document.querySelector('h1');
-  if (heading && heading.getClientRects().length > 0) tellChanges({ read: { id, version } });
+  if (heading && heading.getClientRects().length > 0) tellRead({ id, version });
 }

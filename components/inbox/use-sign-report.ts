@@ -6,6 +6,7 @@ import type { ReviewState } from '@/server/domain/reviews/contract';
 import { api } from '../client/client';
 import type { useKeptText } from '../client/drafts/kept-text';
 import { defineFields } from '../client/form-fields';
+import { tellChanges } from '../client/changes';
 import { useSubmit } from '../client/use-submit';
 import { showToast, spokenToast, type Toast } from '../ui/toast';
 import { isOutcomeUnknown, shownError, type ShownError } from '../ui/error-message';
@@ -79,6 +80,7 @@ export function useSignReport({ review, named, kept, here, openNext, already }: 
       // The page then shows that sign-off, and this note to be saved without a signature.
       if (first) return openNext(already(first), true);
       kept.sent();
+      tellChanges({ read: { id, version } });
       const note = sentNote.current;
       openNext(
         undoable(

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { TabChanges } from '../../../components/client/changes';
+import { reportClosed, tellRead, type TabChanges } from '../../../components/client/changes';
 import { NewCriticals } from '../../../components/inbox/new-criticals';
 
 /** New critical results are read again until the server returns them. */
@@ -104,6 +104,20 @@ describe('new critical results', () => {
     const count = reads.length;
     await vi.advanceTimersByTimeAsync(300_000);
     expect(reads).toHaveLength(count);
+  });
+
+  it('of the report on the page are not shown after a reload', async () => {
+    const before = watched(() => false);
+    before.criticals.lookSoon();
+    await vi.advanceTimersByTimeAsync(600);
+    expect(before.shown).toEqual([expect.objectContaining({ total: 1 })]);
+    stop();
+    tellRead({ id: 'res_1', version: 1 });
+    const { reads, shown } = watched(() => false);
+    await vi.advanceTimersByTimeAsync(600);
+    reportClosed();
+    expect(reads).toHaveLength(1);
+    expect(shown).toEqual([null]);
   });
 
   it('without a patient are shown until they are dismissed', async () => {
