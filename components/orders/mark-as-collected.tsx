@@ -5,11 +5,13 @@ import { useState } from 'react';
 import { api } from '../client/client';
 import { formatDate, invalidDate } from '../format/dates';
 import type { Format } from '../format/format';
+import { count } from '../format/numbers';
 import { parsePast } from '../format/parse-date';
 import { ConfirmDialog } from '../ui/confirm-dialog';
 import { DateField, useParsePast } from '../ui/date-field';
 import { useDialogFields } from '../ui/dialog-fields';
 import { DialogSubject } from '../ui/dialog-subject';
+import { Icon } from '../ui/icons';
 import type { Problem } from '../ui/error-message';
 import { TextField } from '../ui/text-field';
 
@@ -39,6 +41,15 @@ export function collectedAt({ day, time }: Typed, format: Format, now: string) {
   return { at: null, errors };
 }
 
+/** How long a collection is before the order; null if it is not. Minutes count, as they are typed. */
+export function beforeOrder(at: string, orderedAt: string) {
+  if (at.slice(0, 16) >= orderedAt.slice(0, 16)) return null;
+  const days = Math.floor((Date.parse(orderedAt) - Date.parse(at)) / 86_400_000);
+  return days === 0
+    ? { words: 'Before the order was placed', isFar: false }
+    : { words: `${count(days, 'day')} before the order was placed`, isFar: true };
+}
+
 interface MarkAsCollectedProps {
   id: string;
   tests: string;
@@ -60,7 +71,7 @@ export function MarkAsCollected({ id, tests, patientLine, orderedAt, done }: Mar
     ['/collected_at', timeId, 'Collection time'],
   ]);
   const { at } = collectedAt(typed, format, openedAt);
-  const isEarly = at !== null && at.slice(0, 16) < orderedAt.slice(0, 16);
+  const before = at === null ? null : beforeOrder(at, orderedAt);
 
   async function record() {
     // Of the server's clock, unless another time was typed.
@@ -116,9 +127,14 @@ export function MarkAsCollected({ id, tests, patientLine, orderedAt, done }: Mar
           onChange={({ currentTarget: { value } }) => setTyped((before) => ({ ...before, time: value }))}
         />
       </div>
-      <p role="status" className="font-semibold empty:hidden">
-        {isEarly ? `Before the order was placed, ${format.instant(orderedAt)}.` : ''}
-      </p>
+      <div role="status" className="empty:hidden">
+        {before ? (
+          <p className="flex items-start gap-2 font-semibold">
+            {before.isFar ? <Icon name="problem" className="mt-1 size-4 shrink-0" /> : null}
+            {before.words}, {format.instant(orderedAt)}.{before.isFar ? ' Check the date.' : ''}
+          </p>
+        ) : null}
+      </div>
       <p className="my-3">Connected systems are notified. This cannot be undone.</p>
     </ConfirmDialog>
   );

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { collectedAt } from '@/components/orders/mark-as-collected';
+import { beforeOrder, collectedAt } from '@/components/orders/mark-as-collected';
 import { formatIn } from '@/components/format/format';
 
 describe('the time of a collection', () => {
@@ -32,4 +32,15 @@ describe('the time of a collection', () => {
     expect(at).toBeNull();
     expect(errors.map(({ pointer }) => pointer)).toEqual(pointers);
   });
+});
+
+describe('a collection before the order was placed', () => {
+  const ORDERED = '2026-11-30T12:00:30.000Z';
+
+  it.each([
+    ['2026-11-30T12:00:00.000Z', null],
+    ['2026-11-30T11:59:00.000Z', { words: 'Before the order was placed', isFar: false }],
+    ['2026-11-29T11:00:00.000Z', { words: '1 day before the order was placed', isFar: true }],
+    ['2026-11-25T11:00:00.000Z', { words: '5 days before the order was placed', isFar: true }],
+  ])('at %s is %j', (at, before) => expect(beforeOrder(at, ORDERED)).toEqual(before));
 });
