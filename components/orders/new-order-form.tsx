@@ -111,6 +111,9 @@ function withDiagnoses(before: readonly Diagnosis[], more: readonly Diagnosis[] 
   return [...before, ...more.filter(isNew)].slice(0, MOST_DIAGNOSES);
 }
 
+const moreUrgent = (...of: (Priority | null | undefined)[]): Priority =>
+  PRIORITIES.findLast((known) => of.includes(known)) ?? 'routine';
+
 function placedSentence({ status, paused, failing_since: failing }: LabOrder['transmission']): string {
   if (status === 'not_applicable') return 'Order placed. Not sent.';
   return paused || failing ? 'Order placed. Not sent yet.' : 'Order placed.';
@@ -187,7 +190,7 @@ export function NewOrderForm({
   const [tests, setTests] = useState<readonly CatalogTest[]>(() =>
     withTests(saved?.tests ?? [], template?.tests),
   );
-  const [priority, setPriority] = useState<Priority>(saved?.priority ?? 'routine');
+  const [priority, setPriority] = useState<Priority>(() => moreUrgent(saved?.priority, template?.priority));
   const [diagnoses, setDiagnoses] = useState<readonly Diagnosis[]>(() =>
     withDiagnoses(saved?.diagnoses ?? [], template?.diagnoses),
   );
@@ -392,7 +395,7 @@ export function NewOrderForm({
             setTests(withTests([], template?.tests));
             setSetAdded(null);
             setSearch('');
-            setPriority('routine');
+            setPriority(template?.priority ?? 'routine');
             setCollectOn('');
             setNotes('');
             setAnswers({});

@@ -1,5 +1,6 @@
 import { and, eq, inArray } from 'drizzle-orm';
 import { catalogTests } from '../../db/schema/index';
+import type { OrderStatus } from '../../data-types/lab-order-codes';
 import { perform } from '../../shared/perform';
 import type { Context } from '../../shared/context';
 import { showId } from '../../shared/ids';
@@ -7,6 +8,9 @@ import { presentTest } from '../catalog/present';
 import { findOrder } from './access';
 import { MOST_DIAGNOSES } from './rules';
 import type { OrderTemplate } from './sheet-contract';
+
+/** A new order replaces one that the laboratory did not perform. */
+const NOT_PERFORMED: readonly OrderStatus[] = ['rejected', 'failed'];
 
 /** Tests and diagnoses of an order, for another one. It places nothing. @throws DomainError `not_found` */
 export function getOrderTemplate(ctx: Context, { id }: { id: string }): Promise<OrderTemplate> {
@@ -34,6 +38,7 @@ export function getOrderTemplate(ctx: Context, { id }: { id: string }): Promise<
         created_at: row.createdAt.toISOString(),
         tests: found.filter((test) => test !== undefined).map(presentTest),
         missing: items.filter((_item, index) => !found[index]).map(({ name }) => name),
+        priority: NOT_PERFORMED.includes(row.status) ? row.priority : null,
         diagnoses: row.diagnoses.slice(0, MOST_DIAGNOSES),
       },
       audit: { objectKind: 'lab_order', objectId: row.id, patientIds: [row.patientId] },

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { instant, ref } from '../../data-types/contract-parts';
 import { diagnosis } from '../../data-types/lab-order';
-import { ORDER_STATUSES } from '../../data-types/lab-order-codes';
+import { ORDER_STATUSES, PRIORITIES } from '../../data-types/lab-order-codes';
 import { catalogTest } from '../catalog/contract';
 import { labOrder } from './contract';
 
@@ -40,7 +40,7 @@ export const orderSheet = z.strictObject({
   unmatched_report_ids: z.array(z.string()),
 });
 
-/** What an earlier order has in common with a new one: neither answers nor notes, priority or days. Portal only. */
+/** What an earlier order has in common with a new one: neither answers nor notes or days. Portal only. */
 export const orderTemplate = z.strictObject({
   patient_id: ref('pat'),
   order_number: z.string(),
@@ -49,6 +49,8 @@ export const orderTemplate = z.strictObject({
   tests: z.array(catalogTest),
   /** Names of tests that can no longer be ordered. */
   missing: z.array(z.string()),
+  /** Of an order that was rejected or not sent; null otherwise. */
+  priority: z.enum(PRIORITIES).nullable(),
   diagnoses: z.array(diagnosis),
 });
 
