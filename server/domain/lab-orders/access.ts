@@ -94,10 +94,15 @@ export const isCancellationUnsent = sql`(${isCancellationLate} or ${labOrders.tr
 
 const isRecent = sql`${labOrders.updatedAt} > now() - make_interval(days => ${STOPPED_DAYS})`;
 
+/** All its tests are in a later order of the patient. */
+const isOrderedAgain = sql`not exists (select 1 from lab_order_items i where i.org_id = ${labOrders.orgId} and i.order_id = ${labOrders.id} and i.status <> 'cancelled'
+  and not exists (select 1 from lab_orders l join lab_order_items j on j.org_id = l.org_id and j.order_id = l.id
+    where l.org_id = ${labOrders.orgId} and l.patient_id = ${labOrders.patientId} and l.id > ${labOrders.id} and l.status <> 'cancelled' and j.test_id = i.test_id))`;
+
 /** A person must act: not sent, rejected, or not canceled by the laboratory. */
-export const isStopped = sql`(${isUnsent} or ${labOrders.status} = 'failed' or ${labOrders.status} = 'rejected' and ${isRecent}
+export const isStopped = sql`(${isUnsent} or ${labOrders.status} = 'failed' or ${labOrders.status} = 'rejected' and ${isRecent} and not ${isOrderedAgain}
   or ${labOrders.status} not in ('completed', 'cancelled') and (
-    ${inArray(labOrders.transmissionStatus, [...STOPPED_TRANSMISSIONS])} and ${isRecent}
+    ${labOrders.status} <> 'rejected' and ${inArray(labOrders.transmissionStatus, [...STOPPED_TRANSMISSIONS])} and ${isRecent}
     or ${isCancellationLate}
     or ${labOrders.transmissionStatus} = 'cancel_requested' and ${labOrders.updatedAt} < now() - make_interval(hours => ${CANCELLATION_ANSWER_HOURS})))`;
 

@@ -6,12 +6,15 @@ import { cancelLabOrder } from '../../../server/domain/lab-orders/cancel-lab-ord
 import { collectLabOrder } from '../../../server/domain/lab-orders/collect-lab-order';
 import {
   createLabOrderInput,
+  listLabOrdersInput,
   labOrder,
   listDueOrdersInput,
 } from '../../../server/domain/lab-orders/contract';
 import { USUAL_DIAGNOSES } from '../../../server/domain/lab-orders/usual-diagnoses';
 import { listOrderDiagnoses } from '../../../server/domain/lab-orders/list-order-diagnoses';
 import { countOrders } from '../../../server/domain/lab-orders/count-orders';
+import { listLabOrders } from '../../../server/domain/lab-orders/list-lab-orders';
+import { rejectLabOrder } from '../../../server/domain/lab-orders/reject-lab-order';
 import { listDueOrders } from '../../../server/domain/lab-orders/list-due-orders';
 import { isDueForCollection } from '../../../server/domain/lab-orders/rules';
 import { createLabOrder } from '../../../server/domain/lab-orders/create-lab-order';
@@ -80,8 +83,25 @@ describe('get_order_template', () => {
       created_at,
       tests: [{ code: 'HGB' }, { code: 'CMP' }],
       missing: [],
+      priority: null,
       diagnoses,
     });
+    const mayOrder = await personContext(own, 'clinician');
+    await rejectLabOrder(mayOrder, { id, reason: 'Wrong tube.' });
+    expect(await template()).toMatchObject({ priority: 'urgent' });
+    const stopped = async () => {
+      const { data } = await listLabOrders(own.ctx, listLabOrdersInput.parse({ stopped: 'true' }));
+      expect((await countOrders(own.ctx)).stopped).toBe(data.length);
+      return data.map((order) => order.id);
+    };
+    const orderAgain = (...codes: string[]) =>
+      createLabOrder(own.ctx, { ...input, items: codes.map((code) => ({ code, answers: [] })) });
+    await orderAgain('HGB');
+    expect(await stopped()).toEqual([id]);
+    const again = await orderAgain('CMP');
+    expect(await stopped()).toEqual([]);
+    await cancelLabOrder(mayOrder, { id: again.id, reason: 'Ordered twice.' });
+    expect(await stopped()).toEqual([id]);
     await asSuperuser("UPDATE catalog_tests SET active = false WHERE org_id = $1 AND code = 'HGB'", [
       own.orgId,
     ]);
