@@ -16,6 +16,8 @@ import {
 } from '@/server/domain/lab-orders/rules';
 import { formatDate } from '../format/dates';
 import { isolate } from '../format/isolate';
+import { isNormal, markOfReport } from '../results/marks';
+import { MARK_TONES, MarkShapeIcon } from '../results/result-mark';
 import { Cell, DataTable, Row, RowHead } from '../ui/data-table';
 import { Fact } from '../ui/facts';
 import { Missing } from '../ui/missing';
@@ -104,6 +106,26 @@ export function OrderFacts({ sheet, isFollowed = false, children }: OrderFactsPr
   );
 }
 
+/** The report of a test, with the flag of its most severe line. */
+function ReportLink({ sheet: { order, reports }, id }: { sheet: OrderSheet; id: string }) {
+  const report = reports.find((one) => one.id === id);
+  const mark =
+    report && markOfReport({ ...report, worst_interpretation: null, worst_interpretation_source: null });
+  return (
+    <>
+      <TextLink href={`/patients/${order.patient_id}/results/${id}`}>Report</TextLink>
+      {mark && !isNormal(mark) ? (
+        <span
+          className={`ml-2 inline-flex items-center gap-1 align-bottom font-semibold ${MARK_TONES[mark.tone]}`}
+        >
+          <MarkShapeIcon mark={mark} />
+          {mark.word}
+        </span>
+      ) : null}
+    </>
+  );
+}
+
 interface OrderTestsProps {
   sheet: OrderSheet;
   /** With status, links to reports and tests that were not ordered; not when printed. */
@@ -145,9 +167,7 @@ export function OrderTests({ sheet, linked = false }: OrderTestsProps) {
           {linked ? (
             <Cell label="Status">
               {ORDER_ITEM_STATUS_WORDS[item.status]}{' '}
-              {item.result_id ? (
-                <TextLink href={`/patients/${order.patient_id}/results/${item.result_id}`}>Report</TextLink>
-              ) : null}
+              {item.result_id ? <ReportLink sheet={sheet} id={item.result_id} /> : null}
             </Cell>
           ) : null}
         </Row>
@@ -169,8 +189,7 @@ export function OrderTests({ sheet, linked = false }: OrderTestsProps) {
                 <Missing />
               </Cell>
               <Cell label="Status">
-                {ORDER_ITEM_STATUS_WORDS[added.status]}{' '}
-                <TextLink href={`/patients/${order.patient_id}/results/${added.result_id}`}>Report</TextLink>
+                {ORDER_ITEM_STATUS_WORDS[added.status]} <ReportLink sheet={sheet} id={added.result_id} />
               </Cell>
             </Row>
           ))

@@ -35,7 +35,7 @@ export interface WholeOrder {
   row: OrderRow;
   items: ItemRow[];
   /** Oldest first. */
-  reports: OrderReport[];
+  reports: (OrderReport & Pick<typeof labResults.$inferSelect, 'status' | 'severity'>)[];
   attempts: Attempts;
   sending: Sending;
 }
@@ -137,7 +137,13 @@ const readItems = prepared('read_order_items', (tx) =>
 );
 const readReports = prepared('read_order_reports', (tx) =>
   tx
-    .select({ id: labResults.id, orderId: labResults.orderId, panels: labResults.panels })
+    .select({
+      id: labResults.id,
+      orderId: labResults.orderId,
+      panels: labResults.panels,
+      status: labResults.status,
+      severity: labResults.severity,
+    })
     .from(labResults)
     .where(and(eq(labResults.orgId, given('orgId')), isOneOf(labResults.orderId)))
     .orderBy(asc(labResults.id)),

@@ -26,6 +26,11 @@ export function getOrderSheet(ctx: Context, { id }: { id: string }): Promise<Ord
     return {
       output: {
         order: presentOrder(whole),
+        reports: whole.reports.map(({ id: report, status, severity }) => ({
+          id: showId('lab_result', report),
+          status,
+          severity,
+        })),
         names: Object.fromEntries(names),
         cancellations: cancellations.map((cancellation, index) => ({
           at: cancellation.at.toISOString(),

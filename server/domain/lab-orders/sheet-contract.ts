@@ -2,12 +2,17 @@ import { z } from 'zod';
 import { instant, ref } from '../../data-types/contract-parts';
 import { diagnosis } from '../../data-types/lab-order';
 import { ORDER_STATUSES, PRIORITIES } from '../../data-types/lab-order-codes';
+import { RESULT_STATUSES, SEVERITIES } from '../../data-types/lab-result-codes';
 import { catalogTest } from '../catalog/contract';
 import { labOrder } from './contract';
 
 /** An order with display names, for its page and requisition in the portal. Portal only. */
 export const orderSheet = z.strictObject({
   order: labOrder,
+  /** As in `result_ids`. */
+  reports: z.array(
+    z.strictObject({ id: z.string(), status: z.enum(RESULT_STATUSES), severity: z.enum(SEVERITIES) }),
+  ),
   /** By the IDs in `created_by`, `status_history`, `copy_to` and `cancellations`. */
   names: z.record(z.string(), z.string()),
   /** Requests to the laboratory to cancel, oldest first. */

@@ -286,6 +286,15 @@ describe('get_order_sheet', () => {
   });
 });
 
+describe('get_order_sheet of an order with results', () => {
+  it('names the severity of each report', async () => {
+    const id = await order();
+    await simulate(org.ctx, id, 'critical');
+    const sheet = await getOrderSheet(viewer, { id });
+    expect(sheet.reports).toEqual([{ id: sheet.order.result_ids[0], status: 'final', severity: 'critical' }]);
+  });
+});
+
 describe('send_lab_order', () => {
   it('records once that the laboratory has the order, and emits an event', async () => {
     const id = await order();
