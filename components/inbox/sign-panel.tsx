@@ -119,11 +119,12 @@ export function SignPanel({
     kept,
     here,
     openNext,
-    already: (first) => {
+    already: (first, hasNote) => {
       // Focus moves to the heading of this report, or of the next one of the chart.
       if (next !== undefined) announceOnOpen('');
-      const sentence = `${errorWords(first, self, format)} Nothing was signed.`;
       const isChart = next !== undefined && here === undefined;
+      const kept = hasNote ? ` Your note is kept${isChart ? '' : ' below the report'}.` : '';
+      const sentence = `${errorWords(first, self, format)} Nothing was signed.${kept}`;
       return {
         sentence,
         isProblem: true,

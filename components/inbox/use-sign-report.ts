@@ -49,7 +49,7 @@ interface Signing {
   here: string | undefined;
   openNext: (toast: Toast, stays?: boolean) => void;
   /** The message when another tab or user was first. */
-  already: (error: ShownError) => Toast;
+  already: (error: ShownError, hasNote: boolean) => Toast;
 }
 
 export function useSignReport({ review, named, kept, here, openNext, already }: Signing) {
@@ -78,7 +78,7 @@ export function useSignReport({ review, named, kept, here, openNext, already }: 
     },
     (first) => {
       // The page then shows that sign-off, and this note to be saved without a signature.
-      if (first) return openNext(already(first), true);
+      if (first) return openNext(already(first, sentNote.current !== null), true);
       kept.sent();
       tellChanges({ read: { id, version } });
       const note = sentNote.current;

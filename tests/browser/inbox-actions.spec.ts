@@ -424,7 +424,7 @@ test(
     await expect(message(page)).toContainText(`Signed ${NAMED}`);
     await other.getByRole('button', { name: 'Sign critical result' }).click();
     await expect(message(other)).toContainText(
-      /Already signed by you on \d\d-\w{3}-\d{4} at \d\d:\d\d\. Nothing was signed\./,
+      /Already signed by you on \d\d-\w{3}-\d{4} at \d\d:\d\d\. Nothing was signed\. Your note is kept below the report\./,
     );
     // The current state, with the text that was not sent.
     await expect(other.getByText(/signed version 1, \d\d-\w{3}-\d{4}/)).toBeVisible();
@@ -437,6 +437,10 @@ test(
     await other.reload();
     await expect(written).toHaveValue('Called the ward again, spoke to sister Kim');
     await checkPage(other);
+    await other.getByRole('button', { name: 'Discard note' }).click();
+    await expect(written).toHaveCount(0);
+    await message(other).getByRole('button', { name: 'Undo' }).click();
+    await expect(written).toHaveValue('Called the ward again, spoke to sister Kim');
     await other.getByRole('button', { name: 'Save note' }).click();
     await expect(other.getByText('“Called the ward again, spoke to sister Kim”')).toBeVisible();
     await expect(written).toHaveCount(0);
