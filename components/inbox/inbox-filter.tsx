@@ -1,7 +1,7 @@
 /** Filter of the inbox by kind and age: links with the number of reports, so that it works without scripts. */
 import type { ReactNode } from 'react';
 import type { InboxList } from '@/server/domain/reviews/contract';
-import { AGE_WORDS, COUNTED, GROUP_WORDS, INBOX_AGES, INBOX_GROUPS } from '@/server/domain/reviews/rules';
+import { AGE_WORDS, GROUP_WORDS, INBOX_AGES, INBOX_GROUPS } from '@/server/domain/reviews/rules';
 import { Icon } from '../ui/icons';
 import { TextLink } from '../ui/text-link';
 import { counted } from '../format/counted';
@@ -54,7 +54,7 @@ export function InboxFilter({ place, list }: { place: InboxPlace; list: InboxLis
           </details>
         </li>
       </ul>
-      {kind || age ? <Hidden list={list} href={to({})} /> : null}
+      {kind || age ? <Matching list={list} kind={kind} href={to({})} /> : null}
     </nav>
   );
 }
@@ -80,13 +80,17 @@ const Chip = ({ href, isCurrent, count, tone = 'text-ink', children }: ChipProps
   </li>
 );
 
-/** Counts stop at a limit, above which the hidden reports cannot be counted. */
-function Hidden({ list, href }: { list: InboxList; href: string }) {
-  const all = list.counts[list.scope];
-  const hidden = all > COUNTED ? 'others' : String(all - list.matching);
-  return (
-    <p role="status" className="pt-1.5">
-      {counted(list.matching)} shown, {hidden} hidden. <TextLink href={href}>Show all</TextLink>
-    </p>
-  );
+interface MatchingProps {
+  list: InboxList;
+  kind: InboxPlace['kind'];
+  href: string;
 }
+
+/** Not how many are shown: critical reports are listed also if they do not match. */
+const Matching = ({ list, kind, href }: MatchingProps) => (
+  <p role="status" className="pt-1.5">
+    {counted(list.matching)} of {counted(list.counts[list.scope])} reports match.
+    {list.pinned.length > 0 && kind !== 'critical' ? ' Critical reports are always shown.' : ''}{' '}
+    <TextLink href={href}>Show all</TextLink>
+  </p>
+);

@@ -338,7 +338,7 @@ test(
     await expect(page).toHaveURL(/kind=normal$/);
     const current = filters(page).locator('ul:first-child > li > [aria-current]');
     await expect(current).toHaveText([`Normal ${normal}`]);
-    await expect(filters(page)).toContainText(`${normal} shown, ${all - normal} hidden.`);
+    await expect(filters(page)).toContainText(`${normal} of ${all} reports match.`);
     // The critical reports that the filter hides, with their number.
     const strip = page.getByRole('region', { name: /^Critical [1-9]/ });
     await expect(strip).toBeVisible();
