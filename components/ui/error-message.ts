@@ -60,7 +60,7 @@ const SENTENCES: Record<string, string> = {
   chart_restricted:
     'This chart is restricted. Open the chart and state a reason, then try again. Nothing was changed.',
   reauthentication_required: 'Your identity was not confirmed. Nothing was changed.',
-  not_found: 'This no longer exists, or you do not have access.',
+  not_found: 'The record was deleted, or you do not have access.',
   duplicate_mrn: 'Another patient already has this MRN. Search for it before you create a new record.',
   duplicate_identifier:
     'Another patient already has this identifier. Search for it before you create a new record.',
@@ -68,7 +68,7 @@ const SENTENCES: Record<string, string> = {
   patient_has_open_orders: 'This patient has open lab orders. Cancel or complete them first.',
   patient_not_active: 'This patient is inactive. Activate the record first.',
   test_not_orderable: 'One of the tests cannot be ordered now. Remove it or choose another.',
-  version_mismatch: 'This was changed meanwhile. Reload to see the latest version.',
+  version_mismatch: 'Another user or window changed this record. Reload to see the latest version.',
   idempotency_in_progress: 'The same request is still running. Wait a moment before you try again.',
   idempotency_key_reused:
     'An earlier attempt was saved, without your latest changes. Check it before you try again.',

@@ -244,7 +244,7 @@ test(
       expect(answer?.status()).toBe(200);
       await expect(
         page.getByRole('alert').filter({ hasText: 'The report could not be loaded.' }),
-      ).toContainText('This no longer exists');
+      ).toContainText('The record was deleted');
       await expect(page.locator('.inbox-list').locator(`a[href*="${first}"]`).first()).toBeVisible();
       await checkPage(page);
       expect((await page.request.get(`${url()}/inbox/${first}?scope=everyone`)).status()).toBe(404);

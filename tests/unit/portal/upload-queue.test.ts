@@ -110,7 +110,7 @@ describe('upload queue', () => {
     [{ code: 'file_empty' }, /empty\. Choose another file/, 'no'],
     [{ code: 'file_unreadable' }, /Choose it again/, 'no'],
     [{ code: 'insufficient_scope' }, /role does not allow/, 'no'],
-    [{ code: 'not_found' }, /no longer exists/, 'no'],
+    [{ code: 'not_found' }, /record was deleted/, 'no'],
     [{ code: 'storage_full' }, /no space left/, 'yes'],
     [{ code: 'missing_credentials' }, /signed out\. Your input is kept/, 'yes'],
     [{ code: 'patient_not_active' }, /inactive/, 'yes'],
