@@ -54,7 +54,7 @@ export function headingWords(shown: Counted): string {
   const unmatched = shown.unmatched.length;
   if (shown.total === 0)
     return unmatched === 1 ? 'Unmatched critical result' : count(unmatched, 'unmatched critical result');
-  return `${unsignedWords(shown)}${unmatched > 0 ? `, ${unmatched} unmatched` : ''}`;
+  return `${unsignedWords(shown)}${unmatched > 0 ? ` and ${unmatched} unmatched` : ''}`;
 }
 
 function unsignedWords({ data, total, patient_total: patients }: Counted): string {

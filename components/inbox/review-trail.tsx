@@ -13,9 +13,9 @@ function actWords({ act, version, to_name }: ReviewEntry): string {
     case 'commented':
       return 'added a note';
     case 'forwarded':
-      return `forwarded it to ${to_name ?? 'the group'}`;
+      return `forwarded the report to ${to_name ?? 'the group'}`;
     case 'assigned':
-      return to_name === null ? 'returned it to the group' : `assigned it to ${to_name}`;
+      return to_name === null ? 'returned the report to the group' : `assigned the report to ${to_name}`;
     case 'undone':
       return `withdrew the sign-off of version ${version}`;
     case 'withdrawn':

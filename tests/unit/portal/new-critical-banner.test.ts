@@ -150,7 +150,7 @@ describe('new critical results', () => {
     expect(htmlOf(alone)).toContain('href="/unmatched/rpt_2"');
     expect(headingWords(shownOf([], { unmatched: unmatched.slice(1) }))).toBe('Unmatched critical result');
     const both = shownOf([result('a', '6.9')], { unmatched });
-    expect(headOf(both)).toBe('New critical result, 2 unmatched');
+    expect(headOf(both)).toBe('New critical result and 2 unmatched');
     expect(textsOf(both)).toHaveLength(2);
   });
 
