@@ -19,7 +19,7 @@ const notAllowed = (message: string): UrlProblem => ({ code: 'not_allowed', mess
 export const INNER_ADDRESS = notAllowed('The URL cannot lead to a private, local or reserved address.');
 export const OWN_ADDRESS = notAllowed('The URL cannot lead to this service.');
 export const otherPort = (ports: readonly number[]): UrlProblem =>
-  notAllowed(`The URL must use one of the ports ${ports.join(', ')}.`);
+  notAllowed(`The URL must use port ${ports.join(' or ')}.`);
 const FORBIDDEN_NAMES = /(?:^|\.)(?:localhost|local|internal)$/;
 
 export const portOf = (url: URL): number => Number(url.port || (url.protocol === 'http:' ? 80 : 443));

@@ -177,7 +177,7 @@ function failing(
       ? [`${count(facts.given_up, 'delivery', 'deliveries')} failed in 7 days.`]
       : []),
     ...(facts?.gives_up_at
-      ? [`The first failure after ${at(facts.gives_up_at)} disables it.`]
+      ? [`It is disabled after ${at(facts.gives_up_at)} if it still fails.`]
       : isList
         ? []
         : [DISABLED_AFTER]),

@@ -241,7 +241,7 @@ describe('webhook health', () => {
         facts({ failing_since: '2026-11-05T13:02:00.000Z', gives_up_at: '2026-11-09T08:00:00.000Z' }),
       ).sentence,
     ).toBe(
-      '3 failed attempts since 05-Nov-2026 13:02, last success 04-Nov-2026 08:00. The first failure after 09-Nov-2026 08:00 disables it.',
+      '3 failed attempts since 05-Nov-2026 13:02, last success 04-Nov-2026 08:00. It is disabled after 09-Nov-2026 08:00 if it still fails.',
     );
     expect(health({ consecutive_failures: 3 }, [], facts({ days: [day] })).sentence).toBe(
       '3 failed attempts, no success yet. It will be disabled after five days without a success and at least 20 failed attempts in a row.',
