@@ -6,11 +6,19 @@ import { count } from '../format/numbers';
 import { knownValue } from '../format/words';
 import { Notice } from '../ui/notice';
 import { TextLink } from '../ui/text-link';
+import { newestVersion } from './newest-version';
 
-export function DocumentRelation({ document }: { document: Document }) {
+interface DocumentRelationProps {
+  document: Document;
+  /** Null if they could not be loaded. */
+  related: readonly Document[] | null;
+}
+
+export function DocumentRelation({ document, related }: DocumentRelationProps) {
   const format = useFormat();
   const { source, withdrawn_at, replaced_by, addendum_to, patient_id } = document;
   if (!source) return null;
+  const newest = related && newestVersion(document, related);
   const newer = knownValue(NEWER_WORDS, source.newer);
   const link = (id: string, words: string) => (
     <TextLink href={`/patients/${patient_id}/documents/${id}`}>{words}</TextLink>
@@ -24,7 +32,8 @@ export function DocumentRelation({ document }: { document: Document }) {
       ) : null}
       {replaced_by ? (
         <Notice word="Superseded" kind="problem" className="mb-3">
-          A newer version is valid. {link(replaced_by, 'Open newer version')}
+          {newerText(newest)}{' '}
+          {link(newest && newest !== 'entered_in_error' ? newest.id : replaced_by, 'Open newer version')}
         </Notice>
       ) : null}
       {newer && !replaced_by ? (
@@ -48,4 +57,10 @@ export function DocumentRelation({ document }: { document: Document }) {
       ) : null}
     </>
   );
+}
+
+function newerText(newest: Document | 'entered_in_error' | null): string {
+  if (newest === null) return 'The sender has sent a newer version.';
+  if (newest === 'entered_in_error') return 'The newer version was entered in error.';
+  return newest.withdrawn_at ? 'The newer version was withdrawn by the sender.' : 'A newer version is valid.';
 }

@@ -90,7 +90,7 @@ export default async function DocumentPage({ params, searchParams }: DocumentPag
       >
         {({ data }) => <DocumentCorrections corrections={data} />}
       </PagePart>
-      <DocumentRelation document={document} />
+      <DocumentRelation document={document} related={related?.value?.data ?? null} />
       <DocumentView
         document={document}
         versions={versions?.value?.data ?? []}
