@@ -1,11 +1,14 @@
 /** Two records that a hospital reports as one patient: both compared with the message, what differs, and the merge. */
-import type { ReactNode } from 'react';
+import { useFormat } from '#format';
 import type { PatientUpdateDetail } from '@/server/domain/patient-updates/contract';
 import type { Patient } from '@/server/domain/patients/contract';
 import { formatDate } from '../format/dates';
 import { isolate } from '../format/isolate';
+import { list } from '../format/lists';
 import { WholeDates } from '../format/whole-dates';
-import { sexWord } from '../format/sex';
+import { wordsWith } from '../patients/detail-words';
+import { detailsOf, FIELDS, isSame, LABELS, linesOf, type Field } from '../patients/details';
+import { Lines } from '../patients/details-conflict';
 import { Notice } from '../ui/notice';
 import { SectionHeading } from '../ui/page-heading';
 import { PairTable } from '../ui/pair-table';
@@ -19,10 +22,10 @@ import { patientName } from './texts';
 const nameOf = ({ name }: Patient): string =>
   patientName({ family: name.family, given: name.given.join(' ') });
 
-const IDENTITY: readonly [string, (record: Patient) => string][] = [
-  ['Name', nameOf],
-  ['Birth date', ({ birth_date }) => formatDate(birth_date)],
-  ['Sex', ({ sex }) => sexWord(sex)],
+const IDENTITY: readonly ((record: Patient) => string)[] = [
+  nameOf,
+  ({ birth_date }) => birth_date,
+  ({ sex }) => sex,
 ];
 
 /** What MRG says of the merged record: the values of PID are those of the kept one. */
@@ -30,6 +33,19 @@ function priorPatient({ sent }: PatientUpdateDetail): SentPatient {
   const [name] = sent.prior_names;
   return { family: name?.family ?? null, given: name?.given ?? null, birth_date: null, sex: null, mrn: null };
 }
+
+const wordOf = wordsWith([]);
+
+/** Those that both records must have, or that are not about the person. */
+const NOT_COMPARED: ReadonlySet<Field> = new Set([
+  'name_use',
+  'birth_date_estimated',
+  'primary_clinician_id',
+  'mrn',
+  'external_id',
+  'identifiers',
+  'metadata',
+]);
 
 interface ProposedMergeProps {
   update: PatientUpdateDetail;
@@ -40,7 +56,9 @@ export function ProposedMerge({
   update,
   merge: { kept, merged, merged_compared, after, contradicts },
 }: ProposedMergeProps) {
-  const differing = IDENTITY.filter(([, read]) => read(kept) !== read(merged));
+  const format = useFormat();
+  const records = [detailsOf(kept, format), detailsOf(merged, format)] as const;
+  const differing = FIELDS.filter((field) => !NOT_COMPARED.has(field) && !isSame(...records, field));
   const applied = { before: kept, after };
   const card = (label: string, { id }: Patient) => {
     const isMerged = id === merged.id;
@@ -78,6 +96,9 @@ export function ProposedMerge({
       <div className="border-t border-line pt-4">
         {warning}
         <p className="mb-3">
+          {differing.length > 0
+            ? `The records differ in: ${list(differing.map((field) => LABELS[field].toLowerCase()))}. `
+            : null}
           <TextLink href={`/patients/${kept.id}/merge?with=${merged.id}&request=${update.id}`}>
             Compare the records
           </TextLink>
@@ -86,7 +107,7 @@ export function ProposedMerge({
           updateId={update.id}
           kept={{ id: kept.id, name: nameOf(kept), mrn: kept.mrn }}
           merged={{ id: merged.id, name: nameOf(merged), mrn: merged.mrn }}
-          differs={differing.length > 0}
+          differs={IDENTITY.some((read) => read(kept) !== read(merged))}
         >
           <p className="wrap-anywhere">
             Kept: <Identity record={kept} />
@@ -99,11 +120,11 @@ export function ProposedMerge({
             <PairTable
               caption="Differences"
               columns={['Kept', 'Merged']}
-              rows={differing.map(([label, read]) => ({
-                label,
-                values: [kept, merged].map((record) => <WholeDates key={record.id} of={read(record)} />) as [
-                  ReactNode,
-                  ReactNode,
+              rows={differing.map((field) => ({
+                label: LABELS[field],
+                values: [
+                  <Lines key="kept" of={linesOf(records[0], field, wordOf)} />,
+                  <Lines key="merged" of={linesOf(records[1], field, wordOf)} />,
                 ],
               }))}
             />
