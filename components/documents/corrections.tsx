@@ -3,6 +3,7 @@ import { useFormat } from '#format';
 import type { DocumentCorrection } from '@/server/domain/documents/correction-contract';
 import { isolate } from '../format/isolate';
 import { WholeDates } from '../format/whole-dates';
+import { GivenReason } from '../ui/given-reason';
 import { Notice } from '../ui/notice';
 import { TextLink } from '../ui/text-link';
 import { hasAct, isMovedBack } from './moves';
@@ -55,7 +56,7 @@ export function DocumentCorrections({ corrections }: { corrections: readonly Doc
         {act === 'moved_here' ? ' Sign-offs of the other chart do not apply here.' : ''}
         {act === 'move_undone' ? null : (
           <span className="block whitespace-pre-wrap wrap-anywhere">
-            Reason: “<bdi>{reason}</bdi>”
+            <GivenReason reason={reason} />
           </span>
         )}
         {other ? (

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { useFormat } from '#format';
 import type { DocumentCorrection, DocumentCorrections } from '@/server/domain/documents/correction-contract';
 import { list } from '../format/lists';
+import { GivenReason } from '../ui/given-reason';
 import { SectionHeading } from '../ui/page-heading';
 import { ChangedValues } from './changed-values';
 import { isMovedBack } from './moves';
@@ -51,7 +52,7 @@ function Entry({ act, by, at, reason, children }: EntryProps) {
       {children}
       {reason === null ? null : (
         <p className="whitespace-pre-wrap">
-          Reason: “<bdi>{reason}</bdi>”
+          <GivenReason reason={reason} />
         </p>
       )}
     </li>

@@ -3,6 +3,7 @@ import { useFormat } from '#format';
 import type { ReactNode } from 'react';
 import { isolate } from '../format/isolate';
 import { WholeDates } from '../format/whole-dates';
+import { GivenReason } from '../ui/given-reason';
 import { Notice } from '../ui/notice';
 import { TextLink } from '../ui/text-link';
 
@@ -47,7 +48,7 @@ export function DecisionNotice({
       )}
       {reason ? (
         <span className="mt-1 block wrap-anywhere">
-          Reason: “<bdi>{reason}</bdi>”
+          <GivenReason reason={reason} />
         </span>
       ) : null}
       {href ? (

@@ -3,6 +3,7 @@ import { useFormat } from '#format';
 import type { ReportMove } from '@/server/domain/inbound-reports/contract';
 import { isolate } from '../format/isolate';
 import { WholeDates } from '../format/whole-dates';
+import { GivenReason } from '../ui/given-reason';
 import { Notice } from '../ui/notice';
 import { TextLink } from '../ui/text-link';
 
@@ -15,7 +16,7 @@ export function MovedReport({ moved }: { moved: NonNullable<ReportMove['moved']>
       {by ? ` by ${isolate(by)}` : ''}. Review any notes or decisions based on it.
       {reason ? (
         <span className="mt-1 block">
-          Reason: “<bdi>{reason}</bdi>”
+          <GivenReason reason={reason} />
         </span>
       ) : null}
       <span className="mt-1 block">
