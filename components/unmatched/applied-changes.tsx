@@ -18,7 +18,7 @@ type Applied = Pick<NonNullable<UpdateCandidate['applied']>, 'before' | 'after'>
 
 interface AppliedChangesProps {
   applied: Applied;
-  /** Of a possible match: only the changes that its comparison does not show. */
+  /** Of a possible match: nothing if its comparison shows all changes. */
   compared?: UpdateCandidate['compared'];
   /** Headers of the two values. */
   columns?: readonly [string, string];
@@ -42,8 +42,9 @@ export function AppliedChanges({
   );
   const isShown = (field: Field) =>
     NOT_OTHERS.has(field) || MARKED.some((marked) => marked === field && compared?.[marked] === 'different');
-  const changed = compared ? all.filter((field) => !isShown(field)) : all;
-  if (changed.length === 0) return compared ? null : <p className="mb-3">{unchanged}</p>;
+  const changed = compared ? all.filter((field) => !NOT_OTHERS.has(field)) : all;
+  if (changed.length === 0 || (compared && all.every(isShown)))
+    return compared ? null : <p className="mb-3">{unchanged}</p>;
   const lines = (which: keyof Applied, field: Field) =>
     field === 'identifiers'
       ? identifierLines(applied[which])
