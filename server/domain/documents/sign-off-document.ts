@@ -29,7 +29,7 @@ export async function signOffDocument(ctx: Context, input: SignOffDocumentInput)
       if (before.replacedBy !== null || before.withdrawnAt !== null)
         throw new DomainError(
           'invalid_state',
-          'The sender has replaced or withdrawn the document. It cannot be signed off.',
+          `The sender has ${before.withdrawnAt === null ? 'replaced' : 'withdrawn'} the document. It cannot be signed off.`,
         );
       if (before.signedOffBy === by)
         return { output: presentDocument(before), audit: { ...audit, detail: { repeated: true } } };
