@@ -22,7 +22,7 @@ function wordOf({ state, outcome, problem, candidates }: PatientUpdateDetail): s
   if (outcome === 'closed')
     return problem === 'deletion_sent' && candidates.length > 0 ? 'Patient kept' : 'Request closed';
   if (state === 'applied') return outcome ? APPLIED_WORDS[outcome] : 'Applied';
-  if (state === 'older') return 'Superseded';
+  if (state === 'older') return 'Superseded by a newer message';
   return state === 'dismissed' ? 'Rejected' : 'No action needed';
 }
 

@@ -16,7 +16,7 @@ const render = (changes: Partial<Update>): string => {
 describe('the decision about patient data', () => {
   it('links a replaced message to the newest one', () => {
     expect(render({ state: 'older', newest_id: 'upd_2' })).toMatch(
-      /Superseded.*href="\/unmatched\/patients\/upd_2".*Open newest message/,
+      /Superseded by a newer message.*href="\/unmatched\/patients\/upd_2".*Open newest message/,
     );
     expect(render({ state: 'older' })).not.toContain('href');
   });
@@ -37,6 +37,12 @@ describe('the decision about patient data', () => {
     const merge = { family: 'Doe', given: 'Jane', undone };
     const html = render({ state: 'applied', outcome: 'merged', merge });
     expect(html).toMatch(/Merge undone<\/strong> on .* by .*Dr. Kim.*Two people/);
+    expect(html).toContain('Reason: “<bdi>Two people.</bdi>”');
     expect(html).not.toContain('Merged');
+    // No user wrote it.
+    const atOnce = { ...undone, reason: 'Undone right after the merge.' };
+    expect(render({ state: 'applied', outcome: 'merged', merge: { ...merge, undone: atOnce } })).toMatch(
+      />Undone right after the merge\.</,
+    );
   });
 });

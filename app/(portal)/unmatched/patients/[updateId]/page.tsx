@@ -109,7 +109,7 @@ export default async function PatientUpdatePage({ params, searchParams }: Patien
         }
       >
         {update.connection}, received {format.instant(update.received_at)}.{' '}
-        {isApplied || (!isOpen && !update.problem)
+        {isApplied || update.state === 'older' || (!isOpen && !update.problem)
           ? ''
           : updateProblem({ ...update, birth_date_unread: update.sent.birth_date_unread })}
       </PageHeading>
@@ -162,7 +162,7 @@ export default async function PatientUpdatePage({ params, searchParams }: Patien
           <ProposedMerge update={update} merge={update.proposed_merge} />
         ) : update.problem === 'merge_sent' ? (
           <RequestedRecords update={update} isOpen={isOpen} />
-        ) : (
+        ) : !isOpen && !ofRecords && update.candidates.length === 0 ? null : (
           <section aria-labelledby="candidates">
             <SectionHeading
               id="candidates"
