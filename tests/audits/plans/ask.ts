@@ -9,8 +9,8 @@ import { explain, watched, type Plan } from './watch';
 
 /** The maximum number of rows sorted or discarded for a page; a patient's own orders are allowed. */
 const MOST = 3_500;
-/** For a search: the rows with the most common word used here. */
-const MOST_RANKED = 15_000;
+/** For a search: the rows with the most common word used here, compared with each of its spellings. */
+const MOST_RANKED = 25_000;
 
 export interface Verdict {
   question: Question;

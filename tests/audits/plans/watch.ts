@@ -55,7 +55,7 @@ export interface Plan {
   scanned: string[];
   /** Rows of the largest sort. */
   sorted: number;
-  /** Rows read and discarded, without those in memory of a CTE. */
+  /** Rows read and discarded. */
   discarded: number;
   milliseconds: number;
 }
@@ -100,11 +100,10 @@ export async function explain(client: pg.Client, orgId: string, { text, name, va
         node['Node Type'] === 'Seq Scan' && node['Relation Name'] ? [node['Relation Name']] : [],
       ),
       sorted: Math.max(0, ...sorts.map((node) => Math.max(...(node.Plans ?? []).map(read)))),
-      discarded: sum((node) =>
-        node['Node Type'] === 'CTE Scan'
-          ? 0
-          : ((node['Rows Removed by Filter'] ?? 0) + (node['Rows Removed by Index Recheck'] ?? 0)) *
-            node['Actual Loops'],
+      discarded: sum(
+        (node) =>
+          ((node['Rows Removed by Filter'] ?? 0) + (node['Rows Removed by Index Recheck'] ?? 0)) *
+          node['Actual Loops'],
       ),
       milliseconds,
     };
