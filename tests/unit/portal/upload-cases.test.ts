@@ -54,7 +54,7 @@ const CASES: [what: string, file: string, test: string][] = [
   ['a name of 255 letters, from right to left', PAGES, OWN_MESSAGE],
   ['a name with path separators and control characters', FILES, 'title from a file name'],
   ['in the chart already', QUEUE, 'skips documents that exist in the chart'],
-  ['in the chart of another patient', COPIES, 'in the chart of this patient only'],
+  ['in the chart of another patient', COPIES, 'in the chart of this patient or in another'],
   // Canceled by the user
   ['one canceled, then sent again', QUEUE, 'cancels files one by one, and sends them again'],
   ['canceled while it awaits a retry', QUEUE, 'cancels files that await a retry'],
