@@ -15,7 +15,7 @@ import { Icon } from '../ui/icons';
 const LINE = 'flex min-h-8 items-center gap-x-1 pointer-coarse:min-h-11';
 
 /** Critical results of the page: `ids` are those with a row. */
-export interface ShownCriticals {
+interface ShownCriticals {
   count: number;
   ids: readonly string[];
 }
