@@ -28,8 +28,10 @@ async function checkListBelow(field: Locator): Promise<void> {
   const page = field.page();
   const full = page.viewportSize()!;
   const distance = async () => {
-    const list = (await page.getByRole('listbox').boundingBox())!;
+    const list = await page.getByRole('listbox').boundingBox();
     const { x, y, height } = (await field.boundingBox())!;
+    // It is placed again.
+    if (!list) return null;
     return [Math.round(list.x - x), Math.round(list.y - y - height)];
   };
   for (const size of [

@@ -170,7 +170,7 @@ test(
     const { id } = await newPatient('Accepted', 'Atonce');
     await openHydrated(page, `/patients/${id}/orders/new`);
     await page.getByLabel('Add a test').fill('selenium');
-    await page.getByRole('option', { name: /^Selenium/ }).click();
+    await page.getByRole('option', { name: /^Selenium .*Transmission/ }).click();
     await page.keyboard.press('Control+Enter');
     await page.waitForURL(/\/orders\/ord_/);
     const main = page.getByRole('main');
