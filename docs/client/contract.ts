@@ -5271,7 +5271,7 @@ export interface operations {
                  */
                 overdue?: "true" | "false";
                 /**
-                 * @description Whether a person must act: rejected or not canceled by the laboratory, could not be sent, queued for 15 minutes, a STAT order that is not sent, a cancellation that is queued while sending is paused, or one that the laboratory has not answered for a day. Rejections count for 30 days, and not once all tests of the order are in a later one of the patient.
+                 * @description Whether a person must act: rejected or not canceled by the laboratory, could not be sent, queued for 15 minutes, a STAT order that is not sent, a cancellation that is queued while sending is paused, or one that the laboratory has not answered for a day. Rejections count for 30 days, and not once all tests of the order are in orders of the patient placed since.
                  * @example true
                  */
                 stopped?: "true" | "false";

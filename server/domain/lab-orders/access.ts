@@ -94,10 +94,10 @@ export const isCancellationUnsent = sql`(${isCancellationLate} or ${labOrders.tr
 
 const isRecent = sql`${labOrders.updatedAt} > now() - make_interval(days => ${STOPPED_DAYS})`;
 
-/** All its tests are in a later order of the patient. */
+/** All its tests are in orders of the patient that were placed since it was rejected. */
 const isOrderedAgain = sql`not exists (select 1 from lab_order_items i where i.org_id = ${labOrders.orgId} and i.order_id = ${labOrders.id} and i.status <> 'cancelled'
   and not exists (select 1 from lab_orders l join lab_order_items j on j.org_id = l.org_id and j.order_id = l.id
-    where l.org_id = ${labOrders.orgId} and l.patient_id = ${labOrders.patientId} and l.id > ${labOrders.id} and l.status <> 'cancelled' and j.test_id = i.test_id))`;
+    where l.org_id = ${labOrders.orgId} and l.patient_id = ${labOrders.patientId} and l.created_at > ${labOrders.updatedAt} and l.status <> 'cancelled' and j.test_id = i.test_id))`;
 
 /** A person must act: not sent, rejected, or not canceled by the laboratory. */
 export const isStopped = sql`(${isUnsent} or ${labOrders.status} = 'failed' or ${labOrders.status} = 'rejected' and ${isRecent} and not ${isOrderedAgain}
