@@ -1,22 +1,15 @@
 'use client';
-/** Over the heading of a page of a chart: what was received or has changed since. A page that Back shows is read again. */
-import { useRouter } from 'next/navigation';
-import { useEffect, useState, type ReactNode } from 'react';
+/** Over the heading of a page of a chart: what was received or has changed since. */
+import type { ReactNode } from 'react';
 import { chartCode } from '@/server/domain/changes/rules';
 import { background } from '../client/client';
-import { hearChanges, type TabChanges } from '../client/changes';
-import { News, useAnnounced, useShow } from '../client/news';
-import { readAfterChanges } from '../client/read-after-changes';
-import { quietly } from '../client/router-requests';
+import { News, useNews, useShow } from '../client/news';
 import { count } from '../format/numbers';
 import { keysOfList, keysOfSheet } from '../results/report-keys';
 import { Button } from '../ui/button';
 import { EmptyState } from '../ui/empty-state';
 import { keysOfDocuments, keysOfOrders, newIn } from './chart-keys';
 import { readOpenOrders } from './open-orders';
-
-/** A change of the user is shown by its action. */
-const LEAST_MS = 500;
 
 interface Inputs {
   list: Parameters<typeof background.labResults.listPatientResults.query>[0];
@@ -91,7 +84,7 @@ interface NewInChartProps<K extends Kind> {
 }
 
 export function NewInChart<K extends Kind>({ kind, input, shown, since, empty }: NewInChartProps<K>) {
-  const words = useNews(kind, { input, shown }, since);
+  const words = useChartNews(kind, { input, shown }, since);
   const show = useShow();
   if (empty !== undefined && shown.length === 0)
     return words ? <EmptyState title={words} action={<Button onClick={show}>Show</Button>} /> : empty;
@@ -115,48 +108,28 @@ interface NewInSummaryProps {
 /** One message for all lists of the summary. */
 export function NewInSummary({ list, orders, documents: filed, since }: NewInSummaryProps) {
   const news = [
-    useNews('list', list, since),
-    useNews('openOrders', orders, since),
-    useNews('recentDocuments', filed, since),
+    useChartNews('list', list, since),
+    useChartNews('openOrders', orders, since),
+    useChartNews('recentDocuments', filed, since),
   ];
   const words = news.filter(Boolean).join(' ');
   return words ? <News words={words} /> : null;
 }
 
-/** @returns what is new, in words; empty if nothing is */
-function useNews<K extends Kind>(kind: K, part: Part<K> | null, since: string): string {
-  const router = useRouter();
-  // Later data has missed nothing.
-  const [first] = useState(since);
-  const [page, input] = [JSON.stringify(part?.shown ?? []), part ? JSON.stringify(part.input) : ''];
+function useChartNews<K extends Kind>(kind: K, part: Part<K> | null, since: string): string {
+  const { noun, changed, charts, read, isPart } = KINDS[kind];
   const code = part ? chartCode(part.input.patient_id) : '';
-  const [found, setFound] = useState({ page, words: '' });
-  const words = found.page === page ? found.words : '';
-
-  useEffect(() => {
-    if (code === '') return;
-    let isMissed = false;
-    const hear = (changes: TabChanges) =>
-      (isMissed ||= changes.everything || changes[KINDS[kind].charts].includes(code));
-    hearChanges(hear, first)();
-    if (isMissed) quietly(() => router.refresh());
-  }, [kind, code, first, router]);
-
-  useEffect(() => {
-    if (code === '') return;
-    const { noun, changed, charts, read: readKeys, isPart } = KINDS[kind];
-    return readAfterChanges({
-      isAffected: (changes) => changes[charts].includes(code) || changes.everything,
-      async read(isOver) {
-        const keys = await readKeys(JSON.parse(input) as Inputs[K]);
-        if (isOver() || JSON.stringify(keys) === page) return;
-        const fresh = newIn(keys, JSON.parse(page) as string[], isPart).length;
-        setFound({ page, words: fresh > 0 ? `${count(fresh, `new ${noun}`)}.` : changed });
+  return useNews(
+    {
+      input: part ? JSON.stringify([kind, part.input]) : '',
+      shown: part?.shown ?? [],
+      isAffected: (changes) => changes.everything || changes[charts].includes(code),
+      read: async () => (part ? read(part.input) : []),
+      wordsOf(keys, page) {
+        const fresh = newIn(keys, page, isPart).length;
+        return fresh > 0 ? `${count(fresh, `new ${noun}`)}.` : changed;
       },
-      leastMs: LEAST_MS,
-    });
-  }, [kind, page, input, code]);
-
-  useAnnounced(words);
-  return words;
+    },
+    since,
+  );
 }

@@ -32,7 +32,7 @@ async function arrives(lines: readonly Line[] = [LOW], name = nextName()): Promi
   return filed[name]!;
 }
 
-const newReports = (page: Page) => page.locator('.new-in-chart');
+const newReports = (page: Page) => page.locator('.news');
 const banner = (page: Page) => page.getByRole('alert', { name: 'New critical results' });
 const inbox = (page: Page) =>
   page.getByRole('navigation', { name: 'Main', exact: true }).getByRole('link', { name: /^Inbox/ });
