@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { useFormat } from '#format';
 import type { DocumentCorrection, DocumentCorrections } from '@/server/domain/documents/correction-contract';
 import { list } from '../format/lists';
-import { GivenReason } from '../ui/given-reason';
+import { GivenReason } from '../client/given-reason';
 import { SectionHeading } from '../ui/page-heading';
 import { ChangedValues } from './changed-values';
 import { isMovedBack } from './moves';

@@ -2,6 +2,7 @@
 /** The last step of a move: both charts and the reason. */
 import { useRouter } from 'next/navigation';
 import { MAX_REASON } from '@/server/domain/documents/rules';
+import { UNDO_REASONS } from '@/server/domain/reviews/rules';
 import { api } from '../client/client';
 import { defineFields } from '../client/form-fields';
 import { useSubmit } from '../client/use-submit';
@@ -48,7 +49,7 @@ async function moveBack(id: string, to: MoveDocumentProps['from'], total: number
   const document = await api.documents.moveDocument.mutate({
     id,
     patient_id: to.id,
-    reason: 'Undone right after the move.',
+    reason: UNDO_REASONS.move,
     undo: true,
   });
   const are = noun(total, 'The document is', 'The documents are');

@@ -1,3 +1,4 @@
+import { UNDO_REASONS } from '@/server/domain/reviews/rules';
 import { api } from '../client/client';
 import { once } from '../client/use-once';
 import type { Toast } from '../ui/toast';
@@ -12,7 +13,7 @@ export function undoMerge(
   requestId: string | undefined,
 ): NonNullable<Toast['undo']> {
   const submission = once();
-  const input = { id: keptId, merged_patient_id: mergedId, reason: 'Undone right after the merge.' };
+  const input = { id: keptId, merged_patient_id: mergedId, reason: UNDO_REASONS.merge };
   return async () => {
     await submission.send((options) => api.patients.unmergePatients.mutate(input, options));
     return requestId

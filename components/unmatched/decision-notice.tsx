@@ -3,7 +3,7 @@ import { useFormat } from '#format';
 import type { ReactNode } from 'react';
 import { isolate } from '../format/isolate';
 import { WholeDates } from '../format/whole-dates';
-import { GivenReason } from '../ui/given-reason';
+import { GivenReason } from '../client/given-reason';
 import { Notice } from '../ui/notice';
 import { TextLink } from '../ui/text-link';
 

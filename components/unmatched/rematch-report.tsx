@@ -4,6 +4,7 @@ import { useRouter } from 'next/navigation';
 import { useRef, useState, type ReactNode } from 'react';
 import type { Candidate, RematchedResult } from '@/server/domain/inbound-reports/contract';
 import { MAX_REASON } from '@/server/domain/inbound-reports/rules';
+import { UNDO_REASONS } from '@/server/domain/reviews/rules';
 import { api } from '../client/client';
 import { formatDate } from '../format/dates';
 import { isolate } from '../format/isolate';
@@ -89,7 +90,7 @@ async function moveBack(id: string, to: Person) {
   const report = await api.inboundReports.rematchLabResult.mutate({
     id,
     patient_id: to.id,
-    reason: 'Undone right after the move.',
+    reason: UNDO_REASONS.move,
     undo: true,
   });
   return {

@@ -11,7 +11,7 @@ import { lockForCorrection, withdraw, writeCorrection } from '../documents/corre
 import { relatedDocuments } from '../documents/feed-documents';
 import { storedMessage } from '../inbound-messages/access';
 import { withoutMerges } from '../patients/access';
-import { UNDO_LIMIT_SECONDS } from '../reviews/rules';
+import { UNDO_LIMIT_SECONDS, UNDO_REASONS } from '../reviews/rules';
 import { DECIDE, findInboundDocument, lockDecidable, type InboundDocumentRow } from './access';
 import type { ReturnedInboundDocument, ReturnInboundDocumentInput } from './contract';
 import { refreshMessageOf } from './refresh-message';
@@ -46,7 +46,11 @@ export function undoInboundDocument(
     if (await isChanged(tx, ctx, row, filed)) throw new DomainError('invalid_state', CHANGED);
     for (const document of filed) {
       await withdraw(tx, ctx, document);
-      await writeCorrection(tx, ctx, { documentId: document.id, act: 'entered_in_error', reason: UNDONE });
+      await writeCorrection(tx, ctx, {
+        documentId: document.id,
+        act: 'entered_in_error',
+        reason: UNDO_REASONS.filing,
+      });
     }
     await tx
       .update(inboundDocuments)
@@ -69,7 +73,6 @@ export function undoInboundDocument(
   });
 }
 
-const UNDONE = 'Undone right after filing.';
 const CHANGED = 'This cannot be undone. The document was signed off or changed since.';
 const NOT_FILED = 'This cannot be undone. The document was not filed in the last minute.';
 
@@ -85,6 +88,7 @@ const UNDECIDED = {
 
 /** @throws DomainError `invalid_state` */
 function heldBefore({ why, decidedAt }: InboundDocumentRow): Held {
+  // `why` has any form in the database; `fileInboundDocument` writes this part.
   const held = why['held'] as Held | undefined;
   const isFresh = decidedAt && Date.now() - decidedAt.getTime() <= UNDO_LIMIT_SECONDS * 1_000;
   if (!held || !isFresh) throw new DomainError('invalid_state', NOT_FILED);

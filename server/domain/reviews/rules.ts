@@ -53,6 +53,15 @@ export const SIGN_OFF_WORDS = {
  * under the pointer or the focus; the rest allows for latency.
  */
 export const UNDO_LIMIT_SECONDS = 60;
+
+/** Stored as the reason of a change that was undone right after it: no user wrote it. */
+export const UNDO_REASONS = {
+  filing: 'Undone right after filing.',
+  merge: 'Undone right after the merge.',
+  move: 'Undone right after the move.',
+} as const;
+
+export const isUndoReason = (reason: string): boolean => Object.values<string>(UNDO_REASONS).includes(reason);
 export const MOST_AT_ONCE = 100;
 /** Critical reports shown above the list, whatever it shows. */
 export const MOST_PINNED = 3;
