@@ -88,7 +88,7 @@ export class NewCriticals {
     };
   }
 
-  /** @returns whether a banner was shown before the page was reloaded */
+  /** @returns whether a banner was open before the page was reloaded */
   private restore(): boolean {
     const kept = readUndismissed(this.person);
     if (!kept) return false;

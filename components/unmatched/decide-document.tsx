@@ -64,7 +64,7 @@ export function FileDocument({
     >
       {differences}
       {differences === null ? null : (
-        <p className="mb-3">Later versions that differ from the chart will be unmatched again.</p>
+        <p className="mb-3">Later versions that differ from the chart are held for review.</p>
       )}
       {alsoUnmatched > 0 ? (
         <p className="mb-3">

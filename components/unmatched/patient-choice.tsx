@@ -31,7 +31,7 @@ function ShortIdentity({ of: { patient, compared } }: { of: Candidate }) {
         <Icon name="problem" className="size-4 shrink-0" /> {text}
       </strong>
     ) : at === 0 ? null : (
-      <span key={text} className="mr-3">
+      <span key={text} className="mr-3 inline-flex items-center">
         {text}
       </span>
     ),
