@@ -41,21 +41,26 @@ export function sendFile(
 ): RunningUpload {
   const request = new XMLHttpRequest();
   let cancel = () => {};
+  let isSent = false;
+  let isCancelled = false;
   const done = new Promise<Upload>((resolve, reject) => {
     request.upload.onprogress = (event) => {
       if (event.lengthComputable) onProgress(event.loaded);
     };
+    request.upload.onload = () => (isSent = true);
     request.onerror = () => void causeOf(file).then(reject);
     request.onabort = () => reject(CANCELED);
     request.onload = () => {
       const body = parse(request.responseText);
-      if (request.status === 401 || request.status === 409) reportProblem((body ?? { code: '' }) as Problem);
+      if (!isCancelled && (request.status === 401 || request.status === 409))
+        reportProblem((body ?? { code: '' }) as Problem);
       if (request.status === 201) resolve(body as Upload);
       else reject(body ?? ({ code: codeOf(request.status) } satisfies Problem));
     };
-    let isCancelled = false;
     cancel = () => {
       isCancelled = true;
+      // The server stores it now: its ID is needed to discard it.
+      if (isSent) return;
       // Before `send` there is no abort event.
       reject(CANCELED);
       request.abort();

@@ -11,7 +11,7 @@ import { count } from '../format/numbers';
 import { wordOf } from '../format/words';
 import { problemOf, shownError, type Problem } from '../ui/error-message';
 import { parseDocumentDate } from './document-date';
-import { defaultTitle } from './default-title';
+import { defaultTitle, shownName } from './default-title';
 import type { Guess } from './guess-details';
 import type { Filed, Filing, RunningUpload, Sending, UploadPorts } from './upload-ports';
 import { FINAL, RETRIED } from './upload-problems';
@@ -41,6 +41,9 @@ const hasDetails = (filed: Filed, sent: Filing): boolean =>
   filed.category === sent.category &&
   filed.document_date === sent.document_date;
 
+const sameFile = (patientId: string, { name, size }: Pick<File, 'name' | 'size'>): string =>
+  [patientId, size, shownName(name).normalize()].join(' ');
+
 export class UploadQueue {
   private lines: readonly UploadLine[] = [];
   private readonly listeners = new Set<() => void>();
@@ -48,6 +51,9 @@ export class UploadQueue {
   private readonly filing = new Set<number>();
   /** Filed or discarded here; an older response of the server may still contain them. */
   private readonly finished = new Set<string>();
+  /** Sent by this tab, also under IDs that it does not know: canceled too late, or with a lost response. */
+  private readonly sentHere = new Set<string>();
+  private isStopped = false;
   private nextKey = 1;
   /** Failed by a lost connection. */
   private readonly lost = new Set<number>();
@@ -232,13 +238,19 @@ export class UploadQueue {
 
   /** Unfiled uploads stay on the server for the user. */
   stop(): void {
+    this.isStopped = true;
     for (const upload of this.running.values()) upload.cancel();
     this.set([]);
   }
 
   private unadopted(patient: UploadPatient, unfiled: readonly Upload[]): readonly Upload[] {
     const known = new Set([...this.finished, ...this.lines.map(({ uploadId }) => uploadId)]);
-    return unfiled.filter(({ id, patient_id }) => patient_id === patient.id && !known.has(id));
+    return unfiled.filter(
+      ({ id, patient_id, file_name: name, size }) =>
+        patient_id === patient.id &&
+        !known.has(id) &&
+        !this.sentHere.has(sameFile(patient_id, { name, size })),
+    );
   }
 
   private of(patientId: string): readonly UploadLine[] {
@@ -322,6 +334,7 @@ export class UploadQueue {
   private send(line: UploadLine, file: File): void {
     const { key, patientId } = line;
     const sha256 = this.digests.get(key) ?? this.read(key, file);
+    this.sentHere.add(sameFile(patientId, file));
     let stopped = false;
     let current: RunningUpload | null = null;
     let stop: (reason: Problem) => void = () => {};
@@ -333,7 +346,12 @@ export class UploadQueue {
           current = this.ports.send(file, { patientId, sha256 }, (sent) =>
             this.patch(key, { sent: Math.min(sent, file.size) }),
           );
-          return await current.done;
+          // It may have arrived before it was canceled.
+          const discardLate = ({ id }: Upload) => stopped && !this.isStopped && this.discard(id);
+          current.done.then(discardLate, () => undefined);
+          const upload = await Promise.race([current.done, stopping]);
+          if (stopped) throw CANCELED;
+          return upload;
         } catch (thrown) {
           const problem = problemOf(thrown);
           if (stopped) throw CANCELED;
@@ -360,19 +378,15 @@ export class UploadQueue {
     this.patch(key, { state: 'sending', message: null });
     done
       .then(
-        (upload) => {
-          // Removed by the user just before the response.
-          if (!this.line(key)) this.discard(upload.id);
-          else
-            this.patch(key, {
-              state: 'uploaded',
-              sent: file.size,
-              message: null,
-              uploadId: upload.id,
-              contentType: upload.content_type,
-              sha256: upload.sha256,
-            });
-        },
+        (upload) =>
+          this.patch(key, {
+            state: 'uploaded',
+            sent: file.size,
+            message: null,
+            uploadId: upload.id,
+            contentType: upload.content_type,
+            sha256: upload.sha256,
+          }),
         (thrown: unknown) => {
           const { code } = problemOf(thrown);
           const isLost = RETRIED.includes(code);

@@ -546,6 +546,30 @@ describe('removed upload', () => {
     expect(w.discarded).toEqual(['upl_0']);
   });
 
+  it('that arrives after it was canceled is deleted, also if it was put back', async () => {
+    const w = world();
+    w.queue.add(jane, [file('a')]);
+    w.late.add('a');
+    const putBack = w.queue.remove(w.one().key)!;
+    await settle();
+    putBack();
+    await w.sendings[0]!.arrive();
+    expect(w.discarded).toEqual(['upl_0']);
+    await w.sendings[1]!.arrive();
+    expect(w.lines()).toMatchObject([{ state: 'uploaded', uploadId: 'upl_1' }]);
+  });
+
+  it('does not come back by a list of the server that has it under an unknown ID', async () => {
+    const w = world();
+    w.queue.add(jane, [file('1.jpg'), file('2.png')]);
+    w.queue.combine(jane, w.lines(), file('1.pdf'));
+    await settle();
+    w.queue.adopt(jane, [
+      { id: 'upl_lost', patient_id: 'pat_jane', file_name: '2.png', size: 10, sha256: 'x' } as Upload,
+    ]);
+    expect(w.lines().map(({ name }) => name)).toEqual(['1.pdf']);
+  });
+
   it('cannot be removed while it is being filed', async () => {
     const w = world();
     await unfiled(w, jane, 'a');

@@ -56,6 +56,8 @@ export function world(
   const discarded: string[] = [];
   const said: string[] = [];
   const read: string[] = [];
+  /** Files that the server had received whole before they were canceled. */
+  const late = new Set<string>();
   let refreshed = 0;
   let isOnline = true;
   const queue = new (isTyped ? TypedQueue : UploadQueue)({
@@ -84,7 +86,7 @@ export function world(
         done,
         cancel: () => {
           sending.aborted = true;
-          reject(CANCELED);
+          if (!late.has(sent.name)) reject(CANCELED);
         },
       };
     },
@@ -136,7 +138,7 @@ export function world(
   const lines = () => queue.snapshot();
   const states = () => lines().map(({ state }) => state);
   const one = (): UploadLine => lines()[0]!;
-  const seen = { sendings, asked, pauses, discarded, said, read, refreshed: () => refreshed };
+  const seen = { sendings, asked, pauses, discarded, said, read, late, refreshed: () => refreshed };
   return { queue, goOffline, ...seen, lines, states, one };
 }
 
