@@ -74,6 +74,7 @@ test(
     await dialog.getByRole('button', { name: 'Restrict chart' }).click();
     const message = page.getByRole('region', { name: 'Latest action' });
     await expect(message).toContainText('Chart of H., H. restricted.');
+    const chartLink = await message.getByRole('link', { name: 'Open chart' }).getAttribute('href');
     // The administrator has not opened the chart either.
     await page.waitForURL('**/patients');
     await expect(critical).toContainText('H., H.');
@@ -83,7 +84,7 @@ test(
     await expect(inbox).not.toContainText(/hidden, hedda/i);
     await expect(inbox.locator('.inbox-row[aria-current]')).toContainText('H., H.');
     await colleague.context().close();
-    await message.getByRole('link', { name: 'Open chart' }).click();
+    await open(page, chartLink!);
     await page.waitForURL(`**/restricted-charts/${patient.id}`);
 
     await actAs(page, 'clinician');
