@@ -27,11 +27,11 @@ function ShortIdentity({ of: { patient, compared } }: { of: Candidate }) {
   ] as const;
   return facts.map(([differs, text], at) =>
     differs ? (
-      <strong key={text} className="mr-3 inline-flex items-center gap-1 text-ink">
-        <Icon name="problem" className="size-4 shrink-0" /> {text}
+      <strong key={text} className="mr-3 inline-flex items-baseline gap-1 text-ink">
+        <Icon name="problem" className="size-4 shrink-0 self-center" /> {text}
       </strong>
     ) : at === 0 ? null : (
-      <span key={text} className="mr-3 inline-flex items-center">
+      <span key={text} className="mr-3">
         {text}
       </span>
     ),
