@@ -6,7 +6,7 @@ import { WholeDates } from '../format/whole-dates';
 import { GivenReason } from '../client/given-reason';
 import { Notice } from '../ui/notice';
 import { TextLink } from '../ui/text-link';
-import { hasAct, isMovedBack } from './moves';
+import { hasAct, isErrorUndone, isMovedBack } from './moves';
 
 type Act = Extract<
   DocumentCorrection['act'],
@@ -35,6 +35,7 @@ const isNotice = (
 ): one is DocumentCorrection & { act: Act } =>
   one.act in TEXTS &&
   !isMovedBack(one, all) &&
+  !isErrorUndone(one, all) &&
   !(one.act === 'moved_here' && hasAct(all, one, 'move_undone'));
 
 export function DocumentCorrections({ corrections }: { corrections: readonly DocumentCorrection[] }) {

@@ -1,4 +1,4 @@
-/** Filing, corrected details, undone moves and sign-offs of a document: who, when, the values before and after, and the reason. */
+/** Filing, corrected details, undone moves and marks, and sign-offs of a document: who, when, the values before and after, and the reason. */
 import type { ReactNode } from 'react';
 import { useFormat } from '#format';
 import type { DocumentCorrection, DocumentCorrections } from '@/server/domain/documents/correction-contract';
@@ -6,19 +6,23 @@ import { list } from '../format/lists';
 import { GivenReason } from '../client/given-reason';
 import { SectionHeading } from '../ui/page-heading';
 import { ChangedValues } from './changed-values';
-import { isMovedBack } from './moves';
+import { isErrorUndone, isMovedBack } from './moves';
 
 const ACTS: Partial<Record<DocumentCorrection['act'], string>> = {
   details_changed: 'Corrected',
   signed_off: 'Signed off',
   sign_off_withdrawn: 'Sign-off withdrawn',
+  entered_in_error: 'Marked as entered in error',
+  error_undone: 'Restored',
   moved_away: 'Moved to another patient',
   move_undone: 'Moved back',
 };
 
 /** The others are above the document. */
 const isEntry = (one: DocumentCorrection, all: readonly DocumentCorrection[]): boolean =>
-  one.act in ACTS && ((one.act !== 'moved_away' && one.act !== 'move_undone') || isMovedBack(one, all));
+  one.act === 'entered_in_error'
+    ? isErrorUndone(one, all)
+    : one.act in ACTS && ((one.act !== 'moved_away' && one.act !== 'move_undone') || isMovedBack(one, all));
 
 type Decided = NonNullable<DocumentCorrections['decided']>;
 

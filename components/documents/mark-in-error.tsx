@@ -2,7 +2,9 @@
 /** Marks a document that should never have been filed. */
 import { useRouter } from 'next/navigation';
 import { MAX_REASON } from '@/server/domain/documents/rules';
+import { UNDO_REASONS } from '@/server/domain/reviews/rules';
 import { api } from '../client/client';
+import { isolate } from '../format/isolate';
 import { count, noun } from '../format/numbers';
 import { DialogSubject } from '../ui/dialog-subject';
 import { showToast } from '../ui/toast';
@@ -14,9 +16,16 @@ interface MarkInErrorProps {
   patientLine: string;
   /** Number of its versions, addenda and other files of the message. */
   others: number;
+  /** Without one it cannot be undone. */
+  hasFile: boolean;
 }
 
-export function MarkInError({ id, title, patientLine, others }: MarkInErrorProps) {
+async function unmark(id: string, title: string) {
+  await api.documents.markDocumentInError.mutate({ id, reason: UNDO_REASONS.error, undo: true });
+  return { sentence: `Undone. ${isolate(title)} is valid again.` };
+}
+
+export function MarkInError({ id, title, patientLine, others, hasFile }: MarkInErrorProps) {
   const router = useRouter();
   return (
     <ReasonDialog
@@ -27,7 +36,10 @@ export function MarkInError({ id, title, patientLine, others }: MarkInErrorProps
       confirm="Mark as entered in error"
       onConfirm={(reason) => api.documents.markDocumentInError.mutate({ id, reason })}
       done={() => {
-        showToast('Document marked as entered in error.');
+        showToast({
+          sentence: `${isolate(title)} marked as entered in error.`,
+          ...(hasFile ? { undo: () => unmark(id, title) } : {}),
+        });
         router.refresh();
         // The reason is below it; the button disappears.
         document.querySelector('h1')?.focus();
@@ -42,7 +54,7 @@ export function MarkInError({ id, title, patientLine, others }: MarkInErrorProps
       ) : null}
       <p className="mb-3">
         The file can no longer be opened. The entry stays in the list with your reason. Connected systems are
-        notified. This cannot be undone.
+        notified. {hasFile ? null : 'This cannot be undone.'}
       </p>
     </ReasonDialog>
   );

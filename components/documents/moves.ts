@@ -14,6 +14,10 @@ export function movedAway(corrections: Corrections): DocumentCorrection | null {
 export const hasAct = (corrections: Corrections, of: DocumentCorrection, act: DocumentCorrection['act']) =>
   corrections.some((one) => one.act === act && one.other?.id === of.other?.id);
 
+/** Marked as entered in error, and valid again: only part of its history. */
+export const isErrorUndone = (one: DocumentCorrection, all: Corrections): boolean =>
+  one.act === 'entered_in_error' && all[all.indexOf(one) + 1]?.act === 'error_undone';
+
 /** The document is where it was before: the move is only part of its history. */
 export const isMovedBack = (one: DocumentCorrection, all: Corrections): boolean =>
   one.act === 'moved_away'

@@ -1507,7 +1507,7 @@ export interface webhooks {
         put?: never;
         /**
          * A document was entered in error and removed
-         * @description Delete your copy. A document that was filed for the wrong patient is filed again as a new document. If a user undoes this within a minute, `document.available` of the same document follows.
+         * @description Delete your copy. A document that was filed for the wrong patient is filed again as a new document. If a user undoes the removal within a minute, `document.available` of the same document follows.
          *
          *     Sent to webhooks with `document.removed`, `document.*` or `*`, if their creator has `documents:read`.
          */

@@ -1,6 +1,7 @@
 /** Closed lists about the corrections and sign-offs of documents. The browser reads this file: no zod here. */
 export const CORRECTIONS = [
   'entered_in_error',
+  'error_undone',
   'moved_away',
   'moved_here',
   'move_undone',

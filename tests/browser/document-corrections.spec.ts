@@ -43,9 +43,21 @@ test(
 
     await page.getByRole('button', { name: 'Mark as entered in error' }).click();
     await expect(page.getByRole('dialog')).toContainText('MOVABLE, Right');
-    await page.getByLabel('Reason').fill('Not hers either.');
-    await page.getByRole('dialog').getByRole('button', { name: 'Mark as entered in error' }).click();
-    await expect(page.getByRole('main')).toContainText('Not hers either.');
+    const mark = async () => {
+      await page.getByLabel('Reason').fill('Not hers either.');
+      await page.getByRole('dialog').getByRole('button', { name: 'Mark as entered in error' }).click();
+      await expect(page.getByRole('main')).toContainText('Not hers either.');
+    };
+    await mark();
+    await expect(page.getByText('This file can no longer be opened.')).toBeVisible();
+    await page.keyboard.press('Control+z');
+    await expect(page.getByRole('region', { name: 'Latest action' })).toContainText(
+      'Undone. Letter of the ward is valid again.',
+    );
+    await expect(page.getByRole('region', { name: 'History' })).toContainText('Restored by');
+    await expect(page.getByRole('link', { name: 'Download' })).toBeVisible();
+    await page.getByRole('button', { name: 'Mark as entered in error' }).click();
+    await mark();
     await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
     await expect(page.getByText('Not hers either.')).toBeInViewport();
     await expect(page.locator('iframe')).toHaveCount(0);

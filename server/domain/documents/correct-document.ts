@@ -1,5 +1,6 @@
 import { and, eq } from 'drizzle-orm';
 import { databaseTime } from '../../db/clock';
+import { lockThing } from '../../db/locks';
 import { documentCorrections, documents } from '../../db/schema/index';
 import type { StoredDetailChange } from '../../db/schema/types';
 import type { Tx } from '../../db/transaction';
@@ -7,7 +8,7 @@ import { emit } from '../../events/emit';
 import { actorName, type Context } from '../../shared/context';
 import { DomainError } from '../../errors/domain-error';
 import { newId, notFound, pathId } from '../../shared/ids';
-import { ofVisiblePatient, type DocumentRow } from './access';
+import { findDocument, ofVisiblePatient, type DocumentRow } from './access';
 import { documentEvent } from './document-event';
 import type { CORRECTIONS } from '../../data-types/document-codes';
 import { DOCUMENT_FILERS } from '../../shared/scopes';
@@ -18,7 +19,12 @@ export const CORRECT = { scope: 'documents:write', role: DOCUMENT_FILERS, people
  * Locks the row, so that a second concurrent correction sees the first.
  * @throws DomainError `not_found`, `invalid_state`
  */
-export async function lockForCorrection(tx: Tx, ctx: Context, id: string): Promise<DocumentRow> {
+export async function lockForCorrection(
+  tx: Tx,
+  ctx: Context,
+  id: string,
+  { isInError = false } = {},
+): Promise<DocumentRow> {
   const [row] = await tx
     .select()
     .from(documents)
@@ -31,7 +37,7 @@ export async function lockForCorrection(tx: Tx, ctx: Context, id: string): Promi
     )
     .for('update');
   if (!row) throw notFound();
-  if (row.status === 'entered_in_error')
+  if (row.status === 'entered_in_error' && !isInError)
     throw new DomainError('invalid_state', 'The document is already marked as entered in error.');
   return row;
 }
@@ -51,6 +57,45 @@ export async function withdraw(tx: Tx, ctx: Context, before: DocumentRow): Promi
   const change = { changedFields: ['status'], previous: { status: before.status } };
   await emit(tx, ctx, documentEvent(row!, { type: 'document.removed', sequence: row!.sequence, ...change }));
   return row!;
+}
+
+export const SECOND_EVENTS = new Map<DocumentRow['status'], 'document.available' | 'document.quarantined'>([
+  ['available', 'document.available'],
+  ['quarantined', 'document.quarantined'],
+]);
+
+/** Makes a document that was entered in error valid again. @param state with the result of its malware scan */
+export async function restore(
+  tx: Tx,
+  ctx: Context,
+  before: DocumentRow,
+  { status, scanStatus, scanDueAt, scanAttempts }: ScanState,
+): Promise<DocumentRow> {
+  const [row] = await tx
+    .update(documents)
+    .set({
+      status,
+      scanStatus,
+      scanDueAt,
+      scanAttempts,
+      updatedAt: databaseTime,
+      version: before.version + 1,
+      sequence: before.sequence + 1,
+    })
+    .where(and(eq(documents.orgId, before.orgId), eq(documents.id, before.id)))
+    .returning();
+  const type = SECOND_EVENTS.get(status) ?? 'document.updated';
+  const change = { changedFields: ['status'], previous: { status: before.status } };
+  await emit(tx, ctx, documentEvent(row!, { type, sequence: row!.sequence, ...change }));
+  return row!;
+}
+
+type ScanState = Pick<DocumentRow, 'status' | 'scanStatus' | 'scanDueAt' | 'scanAttempts'>;
+
+/** A version that is filed at the same time would otherwise not find the document, and stay in the wrong chart. */
+export async function lockSender(tx: Tx, ctx: Context, id: string): Promise<void> {
+  const { sourceConnectionId } = await findDocument(tx, ctx, id);
+  if (sourceConnectionId) await lockThing(tx, 'inbound_document', ctx.actor.orgId, sourceConnectionId);
 }
 
 /** Sets or removes the sign-off of a locked document. */

@@ -18,7 +18,12 @@ import { CORRECTABLE, CORRECTIONS } from '../../data-types/document-codes';
 
 const reason = notesText(MAX_REASON).min(1);
 
-export const markDocumentInErrorInput = z.strictObject({ id: pathParameter, reason });
+export const markDocumentInErrorInput = z.strictObject({
+  id: pathParameter,
+  reason,
+  /** Makes a document valid again that the user has just marked. */
+  undo: z.literal(true).optional(),
+});
 export const signOffDocumentInput = z.strictObject({ id: pathParameter });
 export const withdrawDocumentSignOffInput = z.strictObject({
   id: pathParameter,

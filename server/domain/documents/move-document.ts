@@ -1,6 +1,5 @@
 import { and, eq, gt, inArray } from 'drizzle-orm';
 import { databaseTime } from '../../db/clock';
-import { lockThing } from '../../db/locks';
 import { documentCorrections, documents } from '../../db/schema/index';
 import type { Tx } from '../../db/transaction';
 import { emit } from '../../events/emit';
@@ -10,8 +9,16 @@ import { DomainError, fieldError } from '../../errors/domain-error';
 import { idTime, newId, showId } from '../../shared/ids';
 import { chartColumns, requireActiveChart, withoutMerges, type ChartColumns } from '../patients/access';
 import { UNDO_LIMIT_SECONDS } from '../reviews/rules';
-import { findDocument, type DocumentRow } from './access';
-import { CORRECT, lockForCorrection, withdraw, writeCorrection } from './correct-document';
+import type { DocumentRow } from './access';
+import {
+  CORRECT,
+  lockForCorrection,
+  lockSender,
+  restore,
+  SECOND_EVENTS,
+  withdraw,
+  writeCorrection,
+} from './correct-document';
 import type { MovedDocument, MoveDocumentInput } from './correction-contract';
 import { documentEvent } from './document-event';
 import { earlierCopy } from './earlier-copy';
@@ -126,43 +133,6 @@ async function withVersions(tx: Tx, ctx: Context, before: DocumentRow): Promise<
   for (const { id } of rows)
     movable.push(id === before.id ? before : await lockForCorrection(tx, ctx, showId('document', id)));
   return movable.filter(({ status }) => MOVED_TOGETHER.includes(status));
-}
-
-/** A version that is filed at the same time would otherwise not find the moved document, and stay in the wrong chart. */
-async function lockSender(tx: Tx, ctx: Context, id: string): Promise<void> {
-  const { sourceConnectionId } = await findDocument(tx, ctx, id);
-  if (sourceConnectionId) await lockThing(tx, 'inbound_document', ctx.actor.orgId, sourceConnectionId);
-}
-
-const SECOND_EVENTS = new Map<DocumentRow['status'], 'document.available' | 'document.quarantined'>([
-  ['available', 'document.available'],
-  ['quarantined', 'document.quarantined'],
-]);
-
-/** @param moved has the result of a malware scan since the move */
-async function restore(
-  tx: Tx,
-  ctx: Context,
-  origin: DocumentRow,
-  { status, scanStatus, scanDueAt, scanAttempts }: DocumentRow,
-): Promise<DocumentRow> {
-  const [row] = await tx
-    .update(documents)
-    .set({
-      status,
-      scanStatus,
-      scanDueAt,
-      scanAttempts,
-      updatedAt: databaseTime,
-      version: origin.version + 1,
-      sequence: origin.sequence + 1,
-    })
-    .where(and(eq(documents.orgId, origin.orgId), eq(documents.id, origin.id)))
-    .returning();
-  const type = SECOND_EVENTS.get(status) ?? 'document.updated';
-  const change = { changedFields: ['status'], previous: { status: origin.status } };
-  await emit(tx, ctx, documentEvent(row!, { type, sequence: row!.sequence, ...change }));
-  return row!;
 }
 
 async function fileAgain(

@@ -124,7 +124,7 @@ export const EVENT_GUIDE: Readonly<Record<EventType, EventGuide>> = {
   },
   'document.removed': {
     action:
-      'Delete your copy. A document that was filed for the wrong patient is filed again as a new document. If a user undoes this within a minute, `document.available` of the same document follows.',
+      'Delete your copy. A document that was filed for the wrong patient is filed again as a new document. If a user undoes the removal within a minute, `document.available` of the same document follows.',
   },
   'catalog.updated': {
     action:

@@ -56,6 +56,7 @@ export const UNDO_LIMIT_SECONDS = 60;
 
 /** Stored as the reason of a change that was undone right after it: no user wrote it. */
 export const UNDO_REASONS = {
+  error: 'Undone right after it was marked.',
   filing: 'Undone right after filing.',
   merge: 'Undone right after the merge.',
   move: 'Undone right after the move.',

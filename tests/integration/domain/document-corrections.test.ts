@@ -60,6 +60,43 @@ describe('document entered in error', () => {
     });
   });
 
+  it('is valid again, with its sign-off, if the same user undoes it at once', async () => {
+    const { org, ctx, document } = await desk();
+    const { id } = document;
+    await signOffDocument(ctx, { id });
+    const undo = (by = ctx) =>
+      markDocumentInError(by, { id, reason: 'Undone right after it was marked.', undo: true });
+    const rejected = { code: 'invalid_state', message: expect.stringMatching(/You did not mark/) };
+    await expect(undo()).rejects.toMatchObject(rejected);
+    await markDocumentInError(ctx, { id, reason: 'Scanned twice.' });
+    await expect(undo(await personContext(org, 'clinician'))).rejects.toMatchObject(rejected);
+    const again = { ...ctx, requestId: newRequestId() };
+    expect(await undo(again)).toMatchObject({
+      id,
+      status: 'available',
+      signed_off_by: expect.stringMatching(/^usr_/),
+      content_url: expect.any(String),
+    });
+    await downloadDocument(ctx, { id });
+    expect((await listDocumentCorrections(ctx, { id })).data.map(({ act }) => act)).toEqual([
+      'signed_off',
+      'entered_in_error',
+      'error_undone',
+    ]);
+    expect((await eventsOf(id)).slice(-2)).toEqual(['document.removed', 'document.available']);
+    expect((await auditRows(again.requestId))[0]).toMatchObject({
+      action: 'mark_document_in_error',
+      detail: { undone: true },
+    });
+    await expect(undo()).rejects.toMatchObject(rejected);
+    await markDocumentInError(ctx, { id, reason: 'Scanned twice.' });
+    await asSuperuser(
+      `UPDATE document_corrections SET at = at - interval '2 minutes' WHERE document_id = $1`,
+      [readId('document', id)],
+    );
+    await expect(undo()).rejects.toMatchObject(rejected);
+  });
+
   it('can be marked only by users of its organization who may file documents', async () => {
     const { org, document } = await desk();
     const stranger = await desk();

@@ -114,6 +114,7 @@ export default async function DocumentPage({ params, searchParams }: DocumentPag
               title={document.title}
               patientLine={patientLine(patient)}
               others={related?.value?.data.filter(({ id }) => id !== document.id).length ?? 0}
+              hasFile={document.status !== 'pending_upload' && document.status !== 'failed'}
             />
           </div>
         </section>
