@@ -19,4 +19,7 @@ export const DIAGNOSIS_CODE = /^[A-Z][0-9][0-9A-Z](\.[0-9A-Z]{1,4})?$/;
 /** Answer to a question of type `number`. */
 export const NUMBER_ANSWER = /^[+-]?\d+(?:\.\d+)?$/;
 
+/** Answer to a question of type `boolean`: “yes” or “no” in the portal. */
+export const BOOLEAN_ANSWER = /^(?:yes|true|no|false)$/i;
+
 export const PRIORITIES = ['routine', 'urgent', 'asap', 'stat'] as const;

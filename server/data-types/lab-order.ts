@@ -52,7 +52,8 @@ export const itemAnswer = z
       .max(100)
       .meta({ description: 'ID of a question of the test in the catalog' }),
     value: text(500).meta({
-      description: 'Answer as text. A number such as `12.5` if the type of the question is `number`.',
+      description:
+        'Answer as text. By the type of the question: a number such as `12.5`, a date such as `2026-03-31`, `yes` or `no`, or one of the options.',
     }),
   })
   .meta({ id: 'ItemAnswer' });

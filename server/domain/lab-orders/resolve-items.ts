@@ -6,7 +6,9 @@ import { DomainError } from '../../errors/domain-error';
 import type { FieldError } from '../../errors/field-error';
 import { readId } from '../../shared/ids';
 import type { CreateLabOrderInput } from './contract';
-import { NUMBER_ANSWER } from '../../data-types/lab-order-codes';
+import type { CatalogQuestion } from '../../data-types/catalog-test';
+import { inputDate } from '../../data-types/contract-parts';
+import { BOOLEAN_ANSWER, NUMBER_ANSWER } from '../../data-types/lab-order-codes';
 
 export type TestRow = typeof catalogTests.$inferSelect;
 
@@ -98,10 +100,18 @@ function fits(test: TestRow, item: Item, labId: string | null): boolean {
   return test.loinc === item.loinc && test.active && (labId === null || test.labId === labId);
 }
 
+function formProblem(type: CatalogQuestion['type'], value: string): string | undefined {
+  if (type === 'number' && !NUMBER_ANSWER.test(value)) return 'must be a number, such as 12.5';
+  if (type === 'date' && !inputDate.safeParse(value).success) return 'must be a date, such as 2026-03-31';
+  if (type === 'boolean' && !BOOLEAN_ANSWER.test(value)) return 'must be yes or no';
+  return undefined;
+}
+
 function answerErrors(test: TestRow, answers: Item['answers'], at: string): FieldError[] {
   const errors: FieldError[] = [];
   answers.forEach((answer, index) => {
     const question = test.questions.find(({ id }) => id === answer.question_id);
+    const misfit = question && formProblem(question.type, answer.value);
     const pointer = `${at}/answers/${index}`;
     if (!question)
       errors.push({
@@ -115,12 +125,7 @@ function answerErrors(test: TestRow, answers: Item['answers'], at: string): Fiel
         code: 'not_allowed',
         message: 'must be one of the options',
       });
-    else if (question.type === 'number' && !NUMBER_ANSWER.test(answer.value))
-      errors.push({
-        pointer: `${pointer}/value`,
-        code: 'invalid_format',
-        message: 'must be a number, such as 12.5',
-      });
+    else if (misfit) errors.push({ pointer: `${pointer}/value`, code: 'invalid_format', message: misfit });
     else if (question.max_length !== null && answer.value.length > question.max_length)
       errors.push({
         pointer: `${pointer}/value`,

@@ -1,4 +1,4 @@
-import { NUMBER_ANSWER } from '../../data-types/lab-order-codes';
+import { BOOLEAN_ANSWER, NUMBER_ANSWER } from '../../data-types/lab-order-codes';
 import type { MessageAnswer, MessageItem, OrderMessage } from './content';
 import { allIdentifiers, codes, compact, entity, people, timeText, type Precision } from './data-types';
 import { escaped, segment, subcomponents, type WrittenSegment } from './segments';
@@ -172,8 +172,7 @@ const LONGEST_STRING = 199;
 function answerValue({ type, value }: MessageAnswer, coded: string): Pick<Observation, 'type' | 'value'> {
   if (type === 'number' && NUMBER_ANSWER.test(value)) return { type: 'NM', value };
   if (type === 'date' && /^\d{4}-\d\d-\d\d$/.test(value)) return { type: 'DT', value: compact(value) };
-  if (type === 'boolean' && /^(?:yes|true|no|false)$/i.test(value))
-    return yesNo(/^(?:yes|true)$/i.test(value), coded);
+  if (type === 'boolean' && BOOLEAN_ANSWER.test(value)) return yesNo(/^(?:yes|true)$/i.test(value), coded);
   return { type: value.length > LONGEST_STRING ? 'TX' : 'ST', value: escaped(value) };
 }
 
