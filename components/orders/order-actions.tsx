@@ -79,6 +79,7 @@ const CANCELLATION = {
   unsent: 'Results that still arrive will be filed. This cannot be undone.',
   paper: 'Notify the laboratory. Results that still arrive will be filed. This cannot be undone.',
   queued: 'It has not been sent yet. If it is sent meanwhile, the laboratory is asked to cancel it.',
+  rejected: 'The laboratory rejected it and is not notified. Later results are still filed.',
   sent: 'The laboratory is asked to cancel it, and the order stays open until it confirms. Later results are still filed.',
 } as const;
 
@@ -150,7 +151,8 @@ export function OrderActions(props: OrderActionsProps) {
   const isOnPaper = transmission.status === 'not_applicable';
   const isQueued = transmission.status === 'queued';
   const onPaper = canSend(status) ? 'unsent' : 'paper';
-  const cancellation = isOnPaper ? onPaper : isQueued ? 'queued' : 'sent';
+  const onTheWay = isQueued ? 'queued' : 'sent';
+  const cancellation = status === 'rejected' ? 'rejected' : isOnPaper ? onPaper : onTheWay;
   const line = <DialogSubject what={tests} patientLine={patientLine} />;
   const actions: ReactNode[] = [];
   // On the page of the order its notice has the button.

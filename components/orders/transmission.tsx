@@ -75,10 +75,10 @@ export function TransmissionNotice({ order, labName, mayOrder }: TransmissionNot
     paused ||
     unsent ||
     failing ||
-    status === 'rejected' ||
+    (status === 'rejected' && order.status !== 'cancelled') ||
     status === 'failed' ||
     status === 'cancel_refused';
-  const isForPaper = needsRequisition(transmission);
+  const isForPaper = needsRequisition(order.status, transmission);
   return (
     <Notice
       kind={isProblem ? 'problem' : 'info'}

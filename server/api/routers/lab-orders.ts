@@ -97,7 +97,7 @@ export const labOrdersRouter = router({
         operationId: 'cancelLabOrder',
         summary: 'Cancel a lab order',
         description:
-          'Cancels an order without results. If the laboratory may have received it electronically, it is asked to cancel: `transmission.status` is `cancel_requested`, and the events `lab_order.cancelled` and `lab_order.cancel_refused` show its answer. Results that arrive anyway are filed.',
+          'Cancels an order without results. If the laboratory may have received it electronically, it is asked to cancel: `transmission.status` is `cancel_requested`, and the events `lab_order.cancelled` and `lab_order.cancel_refused` show its answer. An order that the laboratory rejected is closed without a message. Results that arrive anyway are filed.',
         tags: ['Labs'],
       },
     })

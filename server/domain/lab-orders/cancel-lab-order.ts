@@ -29,7 +29,8 @@ const CANCEL = { ...CHANGE, peopleOnly: false } as const;
 
 /**
  * Cancels an order without results. If the laboratory may have received it electronically, it is asked to cancel, and
- * the order stays open until it answers. A result that arrives anyway is kept and updates the order.
+ * the order stays open until it answers, unless it has rejected the order. A result that arrives anyway is kept and
+ * updates the order.
  * @throws DomainError `not_found`, `invalid_state`
  */
 export function cancelLabOrder(ctx: Context, { id, reason }: CancelLabOrderInput): Promise<LabOrder> {
@@ -58,10 +59,11 @@ export function cancelLabOrder(ctx: Context, { id, reason }: CancelLabOrderInput
 
 const UNSENT: readonly TransmissionStatus[] = ['queued', 'failed'];
 
-/** Withdraws what was not sent. @returns whether the laboratory may have received the order */
+/** Withdraws what was not sent. @returns whether the laboratory may perform the order */
 async function mayHave(tx: Tx, order: OrderRow): Promise<boolean> {
   if (order.transmissionStatus === 'not_applicable') return false;
   await withdrawUnsent(tx, order);
+  if (order.status === 'rejected') return false;
   const sent = await tx
     .select({ status: outboundMessages.status })
     .from(outboundMessages)

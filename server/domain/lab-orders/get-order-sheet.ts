@@ -5,6 +5,7 @@ import { showId } from '../../shared/ids';
 import { openReportsOf } from '../inbound-reports/access';
 import { destinationOfLab } from '../order-destinations/access';
 import { findOrder, type OrderRow, type WholeOrder } from './access';
+import { linkedOrders } from './ordered-again';
 import { questionsOf, testsOf } from './order-questions';
 import { listCancellations } from './outbound-messages';
 import { presentOrder } from './present';
@@ -49,6 +50,7 @@ export function getOrderSheet(ctx: Context, { id }: { id: string }): Promise<Ord
           .map((test) => showId('catalog_test', test.id)),
         questions: questionsOf(tests),
         unmatched_report_ids: await openReportsOf(tx, ctx, row.orderNumber),
+        ...(await linkedOrders(tx, whole)),
       },
       audit: { objectKind: 'lab_order', objectId: row.id, patientIds: [row.patientId] },
     };

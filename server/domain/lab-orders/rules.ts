@@ -102,7 +102,8 @@ export function unsentFrom({ status, priority, updatedAt, transmission }: Undeli
 }
 
 /** The laboratory may not get the order by transmission: it is called, or gets the requisition. */
-export const needsRequisition = (transmission: Sent & { paused: boolean }): boolean =>
+export const needsRequisition = (status: OrderStatus, transmission: Sent & { paused: boolean }): boolean =>
+  status !== 'cancelled' &&
   !isCanceling(transmission) &&
   (transmission.status === 'rejected' ||
     transmission.status === 'failed' ||
@@ -305,12 +306,14 @@ const FORWARD: readonly OrderStatus[] = [
 
 /**
  * Whether an order may change from one status to another. Forward only, steps may be skipped; a failed or rejected order
- * can be sent again; a canceled or rejected one otherwise changes only when a result arrives.
+ * can be sent again or canceled; a canceled or rejected one otherwise changes only when a result arrives.
  */
 export function canMove(from: OrderStatus, to: OrderStatus): boolean {
   if (from === to) return false;
   if (to === 'requested') return from === 'failed' || from === 'rejected';
   if (from === 'failed') return true;
+  // A user closes one that is not ordered again.
+  if (from === 'rejected' && to === 'cancelled') return true;
   if (from === 'cancelled' || from === 'rejected') return to === 'partially_resulted' || to === 'completed';
   if (to === 'cancelled' || to === 'rejected' || to === 'failed') return from !== 'completed';
   return FORWARD.indexOf(to) > FORWARD.indexOf(from);

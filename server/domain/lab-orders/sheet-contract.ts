@@ -6,6 +6,8 @@ import { RESULT_STATUSES, SEVERITIES } from '../../data-types/lab-result-codes';
 import { catalogTest } from '../catalog/contract';
 import { labOrder } from './contract';
 
+const orderReference = z.strictObject({ id: z.string(), order_number: z.string() });
+
 /** An order with display names, for its page and requisition in the portal. Portal only. */
 export const orderSheet = z.strictObject({
   order: labOrder,
@@ -43,6 +45,10 @@ export const orderSheet = z.strictObject({
   ),
   /** Unmatched reports with its number, for users who may file them. */
   unmatched_report_ids: z.array(z.string()),
+  /** Orders placed after the laboratory rejected it, which together have all its tests. */
+  ordered_again: z.array(orderReference),
+  /** Rejected orders, all tests of which it has. */
+  replaces: z.array(orderReference),
 });
 
 /** What an earlier order has in common with a new one: neither answers nor notes or days. Portal only. */

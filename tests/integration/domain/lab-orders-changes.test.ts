@@ -363,6 +363,8 @@ describe('reject_lab_order', () => {
     await expect(rejectLabOrder(clinician, { id, reason: 'Again.' })).rejects.toMatchObject({
       code: 'invalid_state',
     });
+    const closed = await cancelLabOrder(clinician, { id, reason: 'Not needed.' });
+    expect(closed).toMatchObject({ status: 'cancelled', items: rejected.items });
   });
 
   it('never hides results: rejects an order with results and keeps a result that arrives afterwards', async () => {

@@ -298,6 +298,26 @@ describe('a later rejection', () => {
     expect(await outboundOf(clinic)).toMatchObject([{ status: 'rejected' }]);
   });
 
+  it('is closed without a message, and is linked with the order that replaces it', async () => {
+    const { clinician } = clinic;
+    await deliver(header('ORR^O02'), `ORC|UA|${order.order_number}||||||||||||||X^No insurance`);
+    const again = await clinic.order({ items: [{ code: 'T1' }, { code: 'T2' }] });
+    const closed = await cancelLabOrder(clinician, { id: order.id, reason: 'Ordered again.' });
+    expect(closed).toMatchObject({
+      status: 'cancelled',
+      cancelled_reason: 'Ordered again.',
+      items: [{ status: 'not_performed' }, { status: 'not_performed' }],
+      transmission: { status: 'rejected', message: 'new_order' },
+    });
+    const stopped = await listLabOrders(clinician, listLabOrdersInput.parse({ stopped: 'true' }));
+    expect(stopped.data.map(({ id }) => id)).not.toContain(order.id);
+    const { ordered_again, replaces } = await getOrderSheet(clinician, order);
+    expect([ordered_again.map(({ id }) => id), replaces]).toEqual([[again.id], []]);
+    expect((await getOrderSheet(clinician, again)).replaces).toEqual([
+      { id: order.id, order_number: order.order_number },
+    ]);
+  });
+
   it('of one test leaves the others, and says nothing about them', async () => {
     const refuse = (code: string) =>
       deliver(header('ORR^O02'), `ORC|UA|${order.order_number}`, `OBR|1|||${code}^Test`);

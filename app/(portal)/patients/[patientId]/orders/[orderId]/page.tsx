@@ -2,6 +2,7 @@ import { orNotFound } from '@/app/_lib/load';
 import { getPageContext } from '@/app/_lib/page-context';
 import { getPatient } from '@/app/_lib/patient';
 import type { LabOrder } from '@/server/domain/lab-orders/contract';
+import type { OrderSheet } from '@/server/domain/lab-orders/sheet-contract';
 import {
   isCanceling,
   isOpen,
@@ -24,6 +25,7 @@ import { SendOrder, TransmissionFacts, TransmissionNotice } from '@/components/o
 import { SimulateResult } from '@/components/orders/simulate-result';
 import { SaveOrderSet } from '@/components/orders/save-order-set';
 import { pageTitle, patientLine } from '@/components/patients/patient-view';
+import { Fact } from '@/components/ui/facts';
 import { LinkButton } from '@/components/ui/link-button';
 import { Notice } from '@/components/ui/notice';
 import { PageHeading, SectionHeading } from '@/components/ui/page-heading';
@@ -60,6 +62,14 @@ function untilUnsent({ updated_at: at, ...order }: LabOrder): number {
   return order.transmission.unsent ? Infinity : ms;
 }
 
+function OrderLinks({ base, orders }: { base: string; orders: OrderSheet['replaces'] }) {
+  return orders.map(({ id, order_number }) => (
+    <TextLink key={id} href={`${base}/orders/${id}`} className="mr-3">
+      {order_number}
+    </TextLink>
+  ));
+}
+
 export default async function OrderPage({ params }: OrderPageProps) {
   const { patientId, orderId } = await params;
   const [{ mayOrder, session }, patient, sheet] = await Promise.all([
@@ -74,7 +84,8 @@ export default async function OrderPage({ params }: OrderPageProps) {
   const testIds = order.items.map(({ test_id }) => test_id).filter((id) => id !== null);
   const paper = `/print/orders/${order.id}`;
   // The notice below offers it, or the order is to be canceled.
-  const hidesRequisition = needsRequisition(order.transmission) || isCanceling(order.transmission);
+  const hidesRequisition =
+    needsRequisition(order.status, order.transmission) || isCanceling(order.transmission);
   const labels =
     order.collection?.collected_at || !isOpen(order.status) ? null : (
       <LinkButton href={`${paper}/labels`} weight="secondary">
@@ -159,6 +170,11 @@ export default async function OrderPage({ params }: OrderPageProps) {
         </Notice>
       ) : null}
       <TransmissionNotice order={order} labName={sheet.lab_name ?? 'the laboratory'} mayOrder={mayOrder} />
+      {sheet.ordered_again.length > 0 ? (
+        <Notice word="" className="mb-4">
+          Ordered again: <OrderLinks base={base} orders={sheet.ordered_again} />
+        </Notice>
+      ) : null}
       {unmatched.length > 0 ? (
         <Notice word="" className="mb-4">
           {unmatched.length === 1
@@ -192,6 +208,11 @@ export default async function OrderPage({ params }: OrderPageProps) {
       {session.sandbox && mayOrder ? <SimulateResult orderId={order.id} /> : null}
       <OrderFacts sheet={sheet} isFollowed>
         <TransmissionFacts order={order} />
+        {sheet.replaces.length > 0 ? (
+          <Fact label="Replaces rejected order">
+            <OrderLinks base={base} orders={sheet.replaces} />
+          </Fact>
+        ) : null}
       </OrderFacts>
       <section aria-labelledby="tests" className="mb-8">
         <SectionHeading id="tests" title="Tests" />
