@@ -31,16 +31,13 @@ function dotOf(order: LabOrder): 'active' | 'done' | 'problem' | undefined {
 
 const stateOf = ({ status, transmission }: LabOrder): string => orderStateWord(status, transmission);
 
-/** Not sent although it is late or not routine. */
+/** Not sent although the results are late. */
 const isMissing = (order: LabOrder): boolean =>
-  stateOf(order) === ORDER_STATUS_WORDS.requested && (order.overdue || order.priority !== 'routine');
+  stateOf(order) === ORDER_STATUS_WORDS.requested && order.overdue;
 
-/** The order or its cancellation does not reach the laboratory. */
+/** The order or its cancellation does not reach the laboratory, so that it is listed under “Needs attention”. */
 const isStuck = ({ transmission }: LabOrder): boolean =>
-  transmission.unsent ||
-  transmission.paused ||
-  transmission.failing_since !== null ||
-  (isCanceling(transmission) && transmission.status === 'failed');
+  transmission.unsent || (isCanceling(transmission) && transmission.status === 'failed');
 
 function transmissionWords({ transmission }: LabOrder): string {
   const word = transmissionWord(transmission);
@@ -54,7 +51,7 @@ const isTransmissionState = (order: LabOrder): boolean =>
 
 export function OrderStateWord({ order }: { order: LabOrder }) {
   const isStuckHere = isTransmissionState(order) && isStuck(order);
-  const word = isStuckHere ? transmissionWords(order) : stateOf(order);
+  const word = isTransmissionState(order) ? transmissionWords(order) : stateOf(order);
   const isRefused = order.status === 'rejected' || order.status === 'failed';
   if (!isStuckHere && !isMissing(order) && !isRefused) return word;
   return <strong className="font-semibold text-abnormal">{word}</strong>;

@@ -71,17 +71,21 @@ export const patientInSight = (orgId: string | Placeholder): SQL =>
 /** As in the partial index `lab_orders_overdue`. */
 export const isOverdue = sql`coalesce(${labOrders.expectedBy} < now() and ${labOrders.status} not in ('completed', 'cancelled', 'rejected'), false)`;
 
-/** The laboratory of the order has a destination, whose sending is paused. */
-const isPaused = sql`exists (select 1 from order_destinations d where d.org_id = ${labOrders.orgId} and d.lab_id = ${labOrders.labId} and d.paused)`;
+/** The laboratory of the order has a destination in this state. */
+const hasDestination = (state: SQL): SQL =>
+  sql`exists (select 1 from order_destinations d where d.org_id = ${labOrders.orgId} and d.lab_id = ${labOrders.labId} and ${state})`;
+
+const isPaused = hasDestination(sql`d.paused`);
 
 const isLateQueued = sql`${labOrders.updatedAt} < now() - make_interval(mins => ${QUEUED_WITHIN_MINUTES})`;
 
 /**
- * Like `unsentFrom`. Still queued after the usual time, also if the specimen is collected. A STAT order is unsent also
- * while it is on paper and not marked as sent, and at once while sending is paused.
+ * Like `unsentFrom`. Still queued after the usual time, also if the specimen is collected; unless it is routine, at once
+ * while sending is paused or fails. A STAT order is unsent also while it is on paper and not marked as sent.
  */
 export const isUnsent = sql`(${labOrders.status} in ('requested', 'collected') and ${labOrders.transmissionStatus} = 'queued' and (${isLateQueued}
-    or ${labOrders.priority} = 'stat' and (${labOrders.updatedAt} < now() - make_interval(mins => ${UNSENT_STAT_MINUTES}) or ${isPaused}))
+    or ${labOrders.priority} <> 'routine' and ${hasDestination(sql`(d.paused or d.failing_since is not null)`)}
+    or ${labOrders.priority} = 'stat' and ${labOrders.updatedAt} < now() - make_interval(mins => ${UNSENT_STAT_MINUTES}))
   or ${labOrders.status} = 'requested' and ${labOrders.transmissionStatus} = 'not_applicable' and ${labOrders.priority} = 'stat')`;
 
 /** A request to cancel that is still queued after the usual time, or while sending is paused: the order is performed. */

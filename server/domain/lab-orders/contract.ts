@@ -135,7 +135,7 @@ const transmission = z
     }),
     unsent: z.boolean().meta({
       description:
-        'Whether a person must act because the order, or the request to cancel it, is not sent: queued for 15 minutes (5 for STAT), or for a STAT order or a cancellation at once while sending is paused. Also true for a STAT order on paper that is not marked as sent.',
+        'Whether a person must act because the order, or the request to cancel it, is not sent: queued for 15 minutes (5 for STAT), unless routine at once while sending is paused or fails, or a cancellation at once while sending is paused. Also true for a STAT order on paper that is not marked as sent.',
     }),
     attempts: z.number().int().meta({ description: 'Attempts to deliver `message`' }),
     last_attempt_at: instant
@@ -214,7 +214,7 @@ export const listLabOrdersInput = z.strictObject({
   overdue: flag.optional(),
   stopped: flag.optional().meta({
     description:
-      'Whether a person must act: rejected or not canceled by the laboratory, could not be sent, queued for 15 minutes, a STAT order that is not sent, a cancellation that is queued while sending is paused, or one that the laboratory has not answered for a day. Rejections count for 30 days, and not once all tests of the order are in orders of the patient placed since.',
+      'Whether a person must act: rejected or not canceled by the laboratory, could not be sent, queued for 15 minutes, queued and not routine while sending is paused or fails, a STAT order that is not sent, a cancellation that is queued while sending is paused, or one that the laboratory has not answered for a day. Rejections count for 30 days, and not once all tests of the order are in orders of the patient placed since.',
   }),
   transmission_status: words(TRANSMISSION_STATUSES).optional(),
   has_results: flag.optional(),

@@ -6,7 +6,12 @@ import { isOpen, unsentFrom } from './rules';
 
 export function presentOrder({ row, items, reports, attempts, sending: to }: WholeOrder): LabOrder {
   const now = Date.now();
-  const sending = { status: row.transmissionStatus, pending: attempts.pending, paused: to.paused };
+  const sending = {
+    status: row.transmissionStatus,
+    pending: attempts.pending,
+    paused: to.paused,
+    failing_since: to.failingSince,
+  };
   return {
     id: showId('lab_order', row.id),
     object: 'lab_order',

@@ -83,7 +83,7 @@ interface Undelivered {
   status: OrderStatus;
   priority: (typeof PRIORITIES)[number];
   updatedAt: Date;
-  transmission: Pick<Sent, 'status' | 'pending'> & { paused: boolean };
+  transmission: Pick<Sent, 'status' | 'pending'> & { paused: boolean; failing_since: string | Date | null };
 }
 
 /**
@@ -91,13 +91,15 @@ interface Undelivered {
  * `isCancellationLate`.
  */
 export function unsentFrom({ status, priority, updatedAt, transmission }: Undelivered): number {
-  const { status: sending, pending, paused } = transmission;
+  const { status: sending, pending, paused, failing_since: failing } = transmission;
   const after = (minutes: number) => updatedAt.getTime() + minutes * 60_000;
   const isStat = priority === 'stat';
   if (sending === 'cancel_requested' && pending && isOpen(status))
     return paused ? 0 : after(QUEUED_WITHIN_MINUTES);
   if (sending === 'queued' && (status === 'requested' || status === 'collected'))
-    return isStat && paused ? 0 : after(isStat ? UNSENT_STAT_MINUTES : QUEUED_WITHIN_MINUTES);
+    return priority !== 'routine' && (paused || failing !== null)
+      ? 0
+      : after(isStat ? UNSENT_STAT_MINUTES : QUEUED_WITHIN_MINUTES);
   return sending === 'not_applicable' && status === 'requested' && isStat ? 0 : Infinity;
 }
 

@@ -70,17 +70,22 @@ describe('the message of an order', () => {
     expect(bytes.toString()).toContain('ACC-9');
   });
 
-  it('needs a person while sending is paused: at once for STAT, otherwise after 15 minutes', async () => {
+  it('needs a person while sending is paused or fails: at once unless routine, otherwise after 15 minutes', async () => {
     const own = await orderingClinic({ port: 2575 });
     const admin = await personContext(own.org, 'admin');
     await setOrdersPaused(admin, { id: own.labId, paused: true });
     const routine = await own.order();
+    const urgent = await own.order({ priority: 'urgent' });
     const stat = await own.order({ priority: 'stat' });
     expect([routine, stat].map(({ transmission }) => transmission.paused)).toEqual([true, true]);
     // Said before the next one is placed.
     expect(await listOpenTests(own.clinician, { patient_id: own.patientId })).toMatchObject({
       connected_labs: [{ id: own.labId, paused: true, failing_since: null }],
-      data: [{ order_id: stat.id }, { order_id: routine.id, transmission: { paused: true } }],
+      data: [
+        { order_id: stat.id },
+        { order_id: urgent.id },
+        { order_id: routine.id, transmission: { paused: true } },
+      ],
     });
     const stopped = async () => {
       const { data } = await listLabOrders(own.clinician, listLabOrdersInput.parse({ stopped: 'true' }));
@@ -88,22 +93,29 @@ describe('the message of an order', () => {
       expect(orders!.data.map(({ id, state }) => `${id} ${state}`).toSorted()).toEqual(
         data.map(({ id }) => `${id} unsent`).toSorted(),
       );
-      for (const order of [routine, stat])
+      for (const order of [routine, urgent, stat])
         expect((await orderNow(own, order)).transmission.unsent).toBe(data.some(({ id }) => id === order.id));
       return data.map(({ id }) => id);
     };
-    expect(await stopped()).toEqual([stat.id]);
+    expect(await stopped()).toEqual([stat.id, urgent.id]);
     await asSuperuser("UPDATE lab_orders SET updated_at = now() - interval '16 minutes' WHERE org_id = $1", [
       own.org.orgId,
     ]);
-    expect(await stopped()).toEqual([stat.id, routine.id]);
+    expect(await stopped()).toEqual([stat.id, urgent.id, routine.id]);
     // The specimen is collected, and the laboratory still does not know of the order.
     await asSuperuser("UPDATE lab_orders SET status = 'collected' WHERE org_id = $1", [own.org.orgId]);
-    expect(await stopped()).toEqual([stat.id, routine.id]);
+    expect(await stopped()).toEqual([stat.id, urgent.id, routine.id]);
     await asSuperuser("UPDATE lab_orders SET status = 'requested' WHERE org_id = $1", [own.org.orgId]);
     await asSuperuser('UPDATE lab_orders SET updated_at = now() WHERE org_id = $1', [own.org.orgId]);
     await asSuperuser('UPDATE order_destinations SET paused = false WHERE org_id = $1', [own.org.orgId]);
     expect(await stopped()).toEqual([]);
+    await asSuperuser('UPDATE order_destinations SET failing_since = now() WHERE org_id = $1', [
+      own.org.orgId,
+    ]);
+    expect(await stopped()).toEqual([stat.id, urgent.id]);
+    await asSuperuser('UPDATE order_destinations SET failing_since = null WHERE org_id = $1', [
+      own.org.orgId,
+    ]);
     expect((await orderNow(own, stat)).transmission.paused).toBe(false);
     const { connected_labs: labs } = await listOpenTests(own.clinician, { patient_id: own.patientId });
     expect(labs).toMatchObject([{ paused: false }]);
