@@ -14,7 +14,7 @@ import { formatDate } from '../format/dates';
 import { agoShort } from '../format/relative';
 import { Cell, DataTable, Row, RowHead } from '../ui/data-table';
 import { TextLink } from '../ui/text-link';
-import { testNames } from './order-sheet';
+import { ReportFlag, testNames } from './order-sheet';
 import { PriorityMark } from './priority-mark';
 
 /** Look of the dot next to the status. */
@@ -196,6 +196,9 @@ export function OrderList({
                     </TextLink>
                   ))
                 )}
+                {order.result_severity ? (
+                  <ReportFlag status="final" severity={order.result_severity} />
+                ) : null}
               </Cell>
             </Row>
           );

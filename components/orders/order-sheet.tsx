@@ -106,22 +106,32 @@ export function OrderFacts({ sheet, isFollowed = false, children }: OrderFactsPr
   );
 }
 
+/** The flag of reports; a plain normal one needs none. */
+export function ReportFlag({ status, severity }: Pick<OrderSheet['reports'][number], 'status' | 'severity'>) {
+  const mark = markOfReport({
+    status,
+    severity,
+    worst_interpretation: null,
+    worst_interpretation_source: null,
+  });
+  if (isNormal(mark)) return null;
+  return (
+    <span
+      className={`ml-2 inline-flex items-center gap-1 align-bottom font-semibold ${MARK_TONES[mark.tone]}`}
+    >
+      <MarkShapeIcon mark={mark} />
+      {mark.word}
+    </span>
+  );
+}
+
 /** The report of a test, with the flag of its most severe line. */
 function ReportLink({ sheet: { order, reports }, id }: { sheet: OrderSheet; id: string }) {
   const report = reports.find((one) => one.id === id);
-  const mark =
-    report && markOfReport({ ...report, worst_interpretation: null, worst_interpretation_source: null });
   return (
     <>
       <TextLink href={`/patients/${order.patient_id}/results/${id}`}>Report</TextLink>
-      {mark && !isNormal(mark) ? (
-        <span
-          className={`ml-2 inline-flex items-center gap-1 align-bottom font-semibold ${MARK_TONES[mark.tone]}`}
-        >
-          <MarkShapeIcon mark={mark} />
-          {mark.word}
-        </span>
-      ) : null}
+      {report ? <ReportFlag {...report} /> : null}
     </>
   );
 }

@@ -17,6 +17,7 @@ import {
 } from '../../data-types/contract-parts';
 import { COLLECT_WITHIN_DAYS, MAX_ORDER_REASON } from './rules';
 import { ORDER_STATUSES, PRIORITIES } from '../../data-types/lab-order-codes';
+import { SEVERITIES } from '../../data-types/lab-result-codes';
 import { OUTBOUND_KINDS, TRANSMISSION_STATUSES } from '../../data-types/transmission-codes';
 import {
   orderingClinician,
@@ -187,6 +188,10 @@ export const labOrder = z
     }),
     status_history: z.array(statusChange).meta({ description: 'Each status with its time, oldest first' }),
     result_ids: z.array(z.string()).meta({ description: 'Reports of the order, `res_…`' }),
+    result_severity: z.enum(SEVERITIES).nullable().meta({
+      description:
+        'Severity of the most severe report of the order. Null without reports, or if all are canceled or entered in error.',
+    }),
     expected_by: instant.nullable().meta({
       description:
         'When results are expected: the longest turnaround time of the tests, counted from the end of `collect_on`, or from the time of the order if it is null. Null if the catalog has no turnaround time.',

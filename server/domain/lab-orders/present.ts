@@ -1,3 +1,4 @@
+import type { Severity } from '../../data-types/lab-result-codes';
 import { showId, showIdOrNull } from '../../shared/ids';
 import { itemStatusAfter, matchesItem, PATIENT_PANEL } from '../lab-results/rules';
 import type { ItemRow, OrderReport, WholeOrder } from './access';
@@ -46,6 +47,7 @@ export function presentOrder({ row, items, reports, attempts, sending: to }: Who
     status: row.status,
     status_history: row.statusHistory,
     result_ids: reports.map(({ id }) => showId('lab_result', id)),
+    result_severity: worstOf(reports),
     expected_by: row.expectedBy?.toISOString() ?? null,
     overdue: row.expectedBy !== null && isOpen(row.status) && row.expectedBy.getTime() < now,
     cancelled_reason: row.cancelledReason,
@@ -61,6 +63,17 @@ export function presentOrder({ row, items, reports, attempts, sending: to }: Who
       reason: row.transmissionReason,
     },
   };
+}
+
+const FROM_WORST: readonly Severity[] = ['critical', 'abnormal', 'unknown', 'normal'];
+
+function worstOf(reports: WholeOrder['reports']): Severity | null {
+  // A canceled report may contain a measured line.
+  const valid = reports.filter(
+    ({ status, severity }) =>
+      status !== 'entered_in_error' && !(status === 'cancelled' && severity === 'unknown'),
+  );
+  return FROM_WORST.find((severity) => valid.some((report) => report.severity === severity)) ?? null;
 }
 
 /** Tests of a report that none of the items ordered. */

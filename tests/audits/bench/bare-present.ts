@@ -145,6 +145,7 @@ export function presentOrder(row: Row, items: Row[], reports: Row[]): Row {
     status: row.status,
     status_history: row.status_history,
     result_ids: reports.map(({ id }) => show('res', id)),
+    result_severity: null,
     expected_by: iso(row.expected_by),
     overdue: false,
     cancelled_reason: row.cancelled_reason,

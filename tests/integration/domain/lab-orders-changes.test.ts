@@ -309,6 +309,7 @@ describe('get_order_sheet of an order with results', () => {
     await simulate(org.ctx, id, 'critical');
     const sheet = await getOrderSheet(viewer, { id });
     expect(sheet.reports).toEqual([{ id: sheet.order.result_ids[0], status: 'final', severity: 'critical' }]);
+    expect(sheet.order.result_severity).toBe('critical');
   });
 });
 

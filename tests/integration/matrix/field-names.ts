@@ -49,6 +49,7 @@ export const FIELD_NAMES: Record<string, readonly string[]> = {
     'status',
     'status_history',
     'result_ids',
+    'result_severity',
     'expected_by',
     'overdue',
     'cancelled_reason',

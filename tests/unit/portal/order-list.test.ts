@@ -20,6 +20,7 @@ const order = (more: Partial<LabOrder>, transmission: Partial<LabOrder['transmis
     status: 'sent',
     status_history: [],
     result_ids: [],
+    result_severity: null,
     items: [{ id: 'itm_1', name: 'Zinc' }],
     diagnoses: [],
     copy_to: [],
@@ -66,6 +67,12 @@ describe('a list of orders', () => {
     const placed = list(order({ ordering_clinician: { user_id: null, name: 'Dr. Kim', npi: null } }));
     expect(placed).toContain('Ordered by <bdi>Dr. Kim</bdi>');
     expect(placed).not.toContain('Not tracked');
+  });
+
+  it('shows the flag of the most severe report', () => {
+    const reported = { status: 'completed' as const, result_ids: ['res_1', 'res_2'] };
+    expect(list(order({ ...reported, result_severity: 'critical' }))).toContain('Critical');
+    expect(list(order({ ...reported, result_severity: 'normal' }))).not.toContain('Normal');
   });
 
   it('shows since when an order is overdue', () => {

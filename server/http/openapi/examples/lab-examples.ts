@@ -53,6 +53,7 @@ const ordered: LabOrder = {
     },
   ],
   result_ids: [],
+  result_severity: null,
   expected_by: null,
   overdue: false,
   cancelled_reason: null,
@@ -88,6 +89,7 @@ const completed: LabOrder = {
     },
   ],
   result_ids: [EXAMPLE_IDS.result],
+  result_severity: 'normal',
 };
 
 const result: LabResult = {
