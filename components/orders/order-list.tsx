@@ -99,6 +99,7 @@ export function OrderList({
   today,
   now,
   identity,
+  hasLabNumber = false,
   actions,
 }: {
   orders: readonly LabOrder[];
@@ -108,6 +109,8 @@ export function OrderList({
   now: number;
   /** Identity of the patient, in lists of several patients. */
   identity?: (order: LabOrder) => ReactNode;
+  /** In a search by number. */
+  hasLabNumber?: boolean;
   /** For users who may change orders. */
   actions?: (order: LabOrder) => ReactNode;
 }) {
@@ -147,6 +150,11 @@ export function OrderList({
                     Requisition
                   </TextLink>
                 )}
+                {hasLabNumber && order.transmission.filler_order_number ? (
+                  <span className="block text-sm">
+                    Lab number <bdi>{order.transmission.filler_order_number}</bdi>
+                  </span>
+                ) : null}
                 <span className="block text-sm whitespace-nowrap text-ink-2">
                   Ordered {format.instant(order.created_at)}
                 </span>

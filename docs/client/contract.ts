@@ -234,7 +234,7 @@ export interface paths {
         put?: never;
         /**
          * Cancel a lab order
-         * @description Cancels an order without results. If the laboratory may have received it electronically, it is asked to cancel: `transmission.status` is `cancel_requested`, and the events `lab_order.cancelled` and `lab_order.cancel_refused` show its answer. Results that arrive anyway are filed.
+         * @description Cancels an order without results. If the laboratory may have received it electronically, it is asked to cancel: `transmission.status` is `cancel_requested`, and the events `lab_order.cancelled` and `lab_order.cancel_refused` show its answer. An order that the laboratory rejected is closed without a message. Results that arrive anyway are filed.
          *
          *     Scope: `labs:write`.
          */
@@ -2879,7 +2879,7 @@ export interface components {
         ItemAnswer: {
             /** @description ID of a question of the test in the catalog */
             question_id: string;
-            /** @description Answer as text. A number such as `12.5` if the type of the question is `number`. */
+            /** @description Answer as text. By the type of the question: a number such as `12.5`, a date such as `2026-03-31`, `yes` or `no`, or one of the options. */
             value: string;
         };
         LabOrder: {
@@ -2947,6 +2947,11 @@ export interface components {
             status_history: components["schemas"]["StatusChange"][];
             /** @description Reports of the order, `res_…` */
             result_ids: string[];
+            /**
+             * @description Severity of the most severe report of the order. Null without reports, or if all are canceled or entered in error.
+             * @enum {string|null}
+             */
+            result_severity: "normal" | "abnormal" | "critical" | "unknown" | null;
             /**
              * Format: date-time
              * @description When results are expected: the longest turnaround time of the tests, counted from the end of `collect_on`, or from the time of the order if it is null. Null if the catalog has no turnaround time.
@@ -3295,7 +3300,7 @@ export interface components {
              * @enum {string|null}
              */
             message: "new_order" | "cancellation" | null;
-            /** @description Whether a person must act because the order, or the request to cancel it, is not sent: queued for 15 minutes (5 for STAT), or for a STAT order or a cancellation at once while sending is paused. Also true for a STAT order on paper that is not marked as sent. */
+            /** @description Whether a person must act because the order, or the request to cancel it, is not sent: queued for 15 minutes (5 for STAT), unless routine at once while sending is paused or fails, or a cancellation at once while sending is paused. Also true for a STAT order on paper that is not marked as sent. */
             unsent: boolean;
             /** @description Attempts to deliver `message` */
             attempts: number;
@@ -5261,7 +5266,7 @@ export interface operations {
                  */
                 order_number?: string;
                 /**
-                 * @description The laboratory’s number of the order (`transmission.filler_order_number`), exact
+                 * @description The laboratory’s number of the order (`transmission.filler_order_number`): as given, or all in capitals or small letters
                  * @example L-2026-118342
                  */
                 filler_order_number?: string;
@@ -5271,7 +5276,7 @@ export interface operations {
                  */
                 overdue?: "true" | "false";
                 /**
-                 * @description Whether a person must act: rejected or not canceled by the laboratory, could not be sent, queued for 15 minutes, a STAT order that is not sent, a cancellation that is queued while sending is paused, or one that the laboratory has not answered for a day. Rejections count for 30 days, and not once all tests of the order are in orders of the patient placed since.
+                 * @description Whether a person must act: rejected or not canceled by the laboratory, could not be sent, queued for 15 minutes, queued and not routine while sending is paused or fails, a STAT order that is not sent, a cancellation that is queued while sending is paused, or one that the laboratory has not answered for a day. Rejections count for 30 days, and not once all tests of the order are in orders of the patient placed since.
                  * @example true
                  */
                 stopped?: "true" | "false";

@@ -142,11 +142,18 @@ export default async function OrdersPage({ searchParams }: { searchParams: Promi
             }
           >
             {asked.number
-              ? 'Only whole order numbers are found. The page of a patient lists the patient’s orders.'
+              ? 'Only whole numbers are found, ours or the laboratory’s. The page of a patient lists the patient’s orders.'
               : 'To order tests, open a patient.'}
           </EmptyState>
         ) : (
-          <OrderList orders={listed} caption={title} identity={identity} today={today} now={now} />
+          <OrderList
+            orders={listed}
+            caption={title}
+            identity={identity}
+            today={today}
+            now={now}
+            hasLabNumber={Boolean(asked.number)}
+          />
         )}
       </section>
       <Pager

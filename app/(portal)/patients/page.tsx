@@ -13,7 +13,7 @@ import { PageHeading, SectionHeading } from '@/components/ui/page-heading';
 import { FailedPart } from '@/components/ui/page-part';
 import { hrefOf, Pager } from '@/components/ui/pager';
 import { PatientSearch } from '@/components/patients/patient-search';
-import { orderNumberIn } from '@/server/domain/lab-orders/rules';
+import { mayBeLabNumber, orderNumberIn } from '@/server/domain/lab-orders/rules';
 
 export const metadata: Metadata = { title: 'Patients' };
 
@@ -42,13 +42,13 @@ export default async function PatientsPage({ searchParams }: { searchParams: Pro
   const recent = q || cursor ? null : await load(caller.patients.listRecentPatients({}));
   const create = mayEditPatients ? <LinkButton href="/patients/new">New patient</LinkButton> : null;
   const isNoMatch = Boolean(q) && found?.value?.data.length === 0;
-  const number = mayReadResults && q ? orderNumberIn(q) : null;
+  const number = mayReadResults && q ? (orderNumberIn(q) ?? (mayBeLabNumber(q) ? q : null)) : null;
   const createTyped =
     mayEditPatients && q ? (
       <LinkButton href={hrefOf('/patients/new', { q })}>Create patient</LinkButton>
     ) : null;
   const findOrder = number ? (
-    <LinkButton href={hrefOf('/orders', { number })}>Find order {number}</LinkButton>
+    <LinkButton href={hrefOf('/orders', { number })}>Find order {isolate(number)}</LinkButton>
   ) : null;
   return (
     <MainArea>

@@ -1,6 +1,7 @@
 /** The options of the search: orders by number, patients, actions and pages for what is typed. */
 import type { LabOrder } from '@/server/domain/lab-orders/contract';
 import type { FoundPatients } from '@/server/domain/patients/contract';
+import { mayBeLabNumber } from '@/server/domain/lab-orders/rules';
 import { THEMES, type Theme } from '@/server/domain/display-settings/rules';
 import { THEME_LABELS } from '../../account/theme-words';
 import type { Abilities } from '@/server/shared/scopes';
@@ -26,7 +27,10 @@ export interface PalettePlace {
 }
 
 /** An order whose number was typed. */
-export type PaletteOrder = Pick<LabOrder, 'id' | 'patient_id' | 'order_number' | 'items'>;
+export type PaletteOrder = Pick<LabOrder, 'id' | 'patient_id' | 'order_number' | 'items'> & {
+  /** The laboratory’s number that was typed. */
+  lab_number?: string | null;
+};
 
 /** The purpose of the patient search: to open a chart, or to act on one of the patients. */
 export type Verb = 'open' | 'order' | 'upload';
@@ -132,7 +136,7 @@ export function paletteOptions({
   const numbered = orders.map((order): PaletteOption => ({
     id: order.id,
     group: ORDERS,
-    label: `Order ${order.order_number}: ${order.items.map(({ name }) => name).join(', ')}`,
+    label: `Order ${order.order_number}${order.lab_number ? `, lab number ${order.lab_number}` : ''}: ${order.items.map(({ name }) => name).join(', ')}`,
     href: `/patients/${order.patient_id}/orders/${order.id}`,
   }));
   const whole: PaletteOption[] =
@@ -147,7 +151,7 @@ export function paletteOptions({
         ]
       : [];
   const create: PaletteOption[] =
-    isNone && verb === 'open' && may.mayEditPatients && /\p{L}/u.test(words)
+    isNone && verb === 'open' && may.mayEditPatients && /\p{L}/u.test(words) && !mayBeLabNumber(words)
       ? [
           {
             id: 'create',

@@ -5,7 +5,7 @@ import { usePathname, useRouter } from 'next/navigation';
 import { useLayoutEffect, useRef, useState } from 'react';
 import { useFormat } from '#format';
 import type { Role } from '@/server/data-types/role-codes';
-import { orderNumberIn } from '@/server/domain/lab-orders/rules';
+import { mayBeLabNumber, orderNumberIn } from '@/server/domain/lab-orders/rules';
 import { abilitiesOf } from '@/server/shared/scopes';
 import type { Theme } from '@/server/domain/display-settings/rules';
 import { THEME_LABELS } from '../../account/theme-words';
@@ -52,6 +52,7 @@ interface PaletteProps {
 const PAUSE_MS = 40;
 const MIN_LETTERS = 2;
 const MOST_PATIENTS = 8;
+const MOST_ORDERS = 5;
 const CHARTS = '/patients/pat_';
 const CHART = /^\/patients\/(pat_[0-9a-z]+)/;
 
@@ -81,16 +82,12 @@ export function Palette({ facts, field, onClose }: PaletteProps) {
 
   const { verb, words } = readVerb(text, may);
   const patients = usePatients(words, chart !== undefined);
-  const number = may.mayReadResults && verb === 'open' ? orderNumberIn(words) : null;
-  const orders = useQuery(
-    trpc.labOrders.listLabOrders.queryOptions(
-      number === null ? skipToken : { order_number: number, limit: 1 },
-      { trpc: { abortOnUnmount: true } },
-    ),
-  );
+  const isOfOrder = may.mayReadResults && verb === 'open';
+  const number = isOfOrder ? orderNumberIn(words) : null;
+  const orders = useOrders(isOfOrder ? words : '');
   const search = {
-    isCurrent: patients.isCurrent && (number === null || orders.data !== undefined),
-    problem: patients.problem || (orders.error ? shownError(orders.error).sentence : ''),
+    isCurrent: patients.isCurrent && orders.isCurrent,
+    problem: patients.problem || orders.problem,
   };
   const options = paletteOptions({
     text,
@@ -100,7 +97,7 @@ export function Palette({ facts, field, onClose }: PaletteProps) {
     isNone: patients.isNone,
     current: patients.recent.find(({ id }) => id === chart),
     pages: palettePages(text, places, may),
-    orders: number === null ? [] : (orders.data?.data ?? []),
+    orders: orders.shown,
   });
   const namesakes = namesakesOf(patients.shown);
 
@@ -196,6 +193,31 @@ function PatientRow({
       </span>
     </>
   );
+}
+
+/** Those with the typed number, which is ours or the laboratory’s. */
+function useOrders(words: string) {
+  const q = useDebounced(words, PAUSE_MS);
+  const number = orderNumberIn(q);
+  const isLabNumber = number === null && mayBeLabNumber(q);
+  const byLab = isLabNumber ? { filler_order_number: q, limit: MOST_ORDERS } : skipToken;
+  const found = useQuery(
+    trpc.labOrders.listLabOrders.queryOptions(number === null ? byLab : { order_number: number, limit: 1 }, {
+      trpc: { abortOnUnmount: true },
+    }),
+  );
+  const isSearched = orderNumberIn(words) !== null || mayBeLabNumber(words);
+  const isFound = isSearched && q === words && found.data !== undefined;
+  return {
+    shown: isFound
+      ? found.data.data.map((order) => ({
+          ...order,
+          lab_number: isLabNumber ? order.transmission.filler_order_number : null,
+        }))
+      : [],
+    isCurrent: !isSearched || isFound,
+    problem: isSearched && q === words && found.error ? shownError(found.error).sentence : '',
+  };
 }
 
 /** Recently viewed ones without input. @param isChart the patient of the chart is among them */

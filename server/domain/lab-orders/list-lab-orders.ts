@@ -116,6 +116,10 @@ function sorting(
   }
 }
 
+/** As typed, or in capitals or small letters: an index supports no function of the number. */
+const isFillerNumber = (number: string): SQL =>
+  inArray(labOrders.fillerOrderNumber, [...new Set([number, number.toUpperCase(), number.toLowerCase()])]);
+
 function filters(ctx: Context, input: ListLabOrdersInput): SQL[] {
   const { orgId } = ctx.actor;
   const hasItem = (condition: SQL) =>
@@ -132,7 +136,7 @@ function filters(ctx: Context, input: ListLabOrdersInput): SQL[] {
     input.lab_id ? eq(labOrders.labId, input.lab_id) : undefined,
     input.external_id ? eq(labOrders.externalId, input.external_id) : undefined,
     input.order_number ? eq(labOrders.orderNumber, input.order_number) : undefined,
-    input.filler_order_number ? eq(labOrders.fillerOrderNumber, input.filler_order_number) : undefined,
+    input.filler_order_number ? isFillerNumber(input.filler_order_number) : undefined,
     input.overdue === undefined ? undefined : input.overdue ? isOverdue : sql`not ${isOverdue}`,
     input.stopped === undefined ? undefined : input.stopped ? isStopped : sql`not ${isStopped}`,
     input.transmission_status ? inArray(labOrders.transmissionStatus, input.transmission_status) : undefined,

@@ -142,6 +142,10 @@ export function orderNumberIn(text: string): string | null {
   return /^\d{11}$/.test(digits) ? digits : null;
 }
 
+/** Whether a text may be a laboratory’s own number of an order. A date is not. */
+export const mayBeLabNumber = (text: string): boolean =>
+  /^(?=\S*\d)(?!\d{1,4}[-/.]\d{1,2}[-/.]\d{1,4}$)\S{4,200}$/.test(text);
+
 export const MAX_ORDER_REASON = 500;
 
 /** How far ahead a collection may be planned. */

@@ -71,7 +71,8 @@ const COMMON: Record<string, { description?: string; example?: unknown }> = {
   lab_id: { description: 'ID of the laboratory', example: 'example-lab' },
   order_number: { description: 'Order number as printed on the label, exact', example: '10000000428' },
   filler_order_number: {
-    description: 'The laboratory’s number of the order (`transmission.filler_order_number`), exact',
+    description:
+      'The laboratory’s number of the order (`transmission.filler_order_number`): as given, or all in capitals or small letters',
     example: 'L-2026-118342',
   },
   overdue: { description: 'Only orders that are overdue (`true`) or not (`false`)', example: 'true' },

@@ -98,8 +98,10 @@ describe('options of the search', () => {
       label: 'Order 91418707245: TSH, Glucose',
       href: '/patients/pat_1/orders/ord_1',
     });
+    const [ofLab] = options('l26-1', { orders: [{ ...order, lab_number: 'L26-1' }] });
+    expect(ofLab).toMatchObject({ label: 'Order 91418707245, lab number L26-1: TSH, Glucose' });
     const may = abilitiesOf('front_desk');
-    for (const typed of [text, '9141-870 7245', '12'])
+    for (const typed of [text, '9141-870 7245', '12', 'L26-809252'])
       expect(labels(typed, { patients: [], isNone: true, may }), typed).toEqual([]);
   });
 
