@@ -135,7 +135,7 @@ export function MarkAsCollected({ id, tests, patientLine, orderedAt, done }: Mar
           </p>
         ) : null}
       </div>
-      <p className="my-3">Connected systems are notified. This cannot be undone.</p>
+      <p className="my-3">Connected systems are notified.</p>
     </ConfirmDialog>
   );
 }

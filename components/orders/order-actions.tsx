@@ -38,6 +38,8 @@ interface OrderActionsProps {
   again: string | null;
   /** The page shows `MarkAsSent` elsewhere. */
   hideSend?: boolean;
+  /** A time of collection is known before the status is. */
+  hasCollection?: boolean;
   /** In a list: the next step, and the others on demand. */
   compact?: boolean;
   /** In a list: orders to its laboratory are transmitted. */
@@ -140,9 +142,14 @@ function CancellationAnswer({
   );
 }
 
+async function undoCollection(id: string) {
+  await api.labOrders.undoLabOrderCollection.mutate({ id });
+  return { sentence: 'Undone. The order is not collected.' };
+}
+
 export function OrderActions(props: OrderActionsProps) {
   const { id, status, transmission, version, orderedAt, tests, patientLine, again, children } = props;
-  const { hideSend = false, compact = false, isConnected = false } = props;
+  const { hasCollection = false, hideSend = false, compact = false, isConnected = false } = props;
   const router = useRouter();
   const done = (sentence: string) => () => {
     showToast(sentence);
@@ -192,7 +199,14 @@ export function OrderActions(props: OrderActionsProps) {
         tests={tests}
         patientLine={patientLine}
         orderedAt={orderedAt}
-        done={done('Order marked as collected.')}
+        done={() => {
+          showToast({
+            sentence: 'Order marked as collected.',
+            // A time that came with the order would be lost.
+            ...(hasCollection ? {} : { undo: () => undoCollection(id) }),
+          });
+          router.refresh();
+        }}
       />,
     );
   if (again)

@@ -13,6 +13,7 @@ import {
   ORDER_ITEM_STATUS_WORDS,
   ORDER_STATUS_WORDS,
   TRANSMISSION_WORDS,
+  UNCOLLECTED_STATUSES,
 } from '@/server/domain/lab-orders/rules';
 import { formatDate } from '../format/dates';
 import { isolate } from '../format/isolate';
@@ -228,18 +229,23 @@ interface Entry {
 export function OrderHistory({ sheet }: { sheet: OrderSheet }) {
   const format = useFormat();
   const { accepted_at: acceptedAt } = sheet.order.transmission;
-  const wordOf = ({ status, source, at }: Step): string =>
-    // An acknowledgment of receipt is not an acceptance.
-    status === 'sent' &&
-    source === 'message' &&
-    acceptedAt &&
-    format.instant(at) === format.instant(acceptedAt)
-      ? TRANSMISSION_WORDS.accepted
-      : status === 'collected' && source !== 'message'
-        ? 'Marked as collected'
-        : STEP_WORDS[status];
+  const { status_history: history } = sheet.order;
+  const wordOf = ({ status, source, at }: Step, index: number): string =>
+    history[index - 1]?.status === 'collected' && UNCOLLECTED_STATUSES.includes(status)
+      ? 'Collection undone'
+      : // An acknowledgment of receipt is not an acceptance.
+        status === 'sent' &&
+          source === 'message' &&
+          acceptedAt &&
+          format.instant(at) === format.instant(acceptedAt)
+        ? TRANSMISSION_WORDS.accepted
+        : status === 'collected' && source !== 'message'
+          ? 'Marked as collected'
+          : STEP_WORDS[status];
   /** Users enter it later. */
-  const collectedOf = ({ status, source, at }: Step): string => {
+  const collectedOf = ({ status, source, at }: Step, index: number): string => {
+    // Not of one that was undone.
+    if (index !== history.findLastIndex((step) => step.status === 'collected')) return '';
     const { collected_at: time, collected_at_precision: precision } = sheet.order.collection ?? {};
     if (status !== 'collected' || source === 'message' || !time) return '';
     const collected = format.clinical(time, precision);
@@ -256,18 +262,19 @@ export function OrderHistory({ sheet }: { sheet: OrderSheet }) {
   );
   /** An order placed on paper is sent for the first time. */
   const queuedWord = (index: number): string =>
-    sheet.order.status_history[index - 1]?.status === 'requested'
-      ? TRANSMISSION_WORDS.queued
-      : 'Queued again';
-  const steps = sheet.order.status_history.map((step, index): Entry => {
+    history[index - 1]?.status === 'requested' ? TRANSMISSION_WORDS.queued : 'Queued again';
+  const steps = history.map((step, index): Entry => {
     // The laboratory repeats the reason of the request.
     const isRepeated =
       step.status === 'cancelled' &&
       requests.some(({ at, reason }) => at <= step.at && reason === step.reason);
     return {
       at: step.at,
-      word: index > 0 && step.status === 'requested' ? queuedWord(index) : wordOf(step),
-      whom: `${byWhom(step, sheet)}${collectedOf(step)}`,
+      word:
+        index > 0 && step.status === 'requested' && history[index - 1]?.status !== 'collected'
+          ? queuedWord(index)
+          : wordOf(step, index),
+      whom: `${byWhom(step, sheet)}${collectedOf(step, index)}`,
       reason: isRepeated ? null : step.reason,
     };
   });

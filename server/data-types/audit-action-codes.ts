@@ -170,6 +170,10 @@ const SENTENCES: Readonly<Record<string, readonly [done: string, attempted: stri
     'cancel a lab order or ask the laboratory to',
   ],
   collect_lab_order: ['marked an order as collected', 'mark an order as collected'],
+  undo_collect_lab_order: [
+    'undid that an order was marked as collected',
+    'undo that an order was marked as collected',
+  ],
   send_lab_order: ['marked an order as sent', 'mark an order as sent'],
   send_lab_order_again: ['sent a lab order to the laboratory', 'send a lab order to the laboratory'],
   record_order_answer: ['recorded the laboratory’s response', 'record the laboratory’s response'],

@@ -29,6 +29,7 @@ import { recordCancellationAnswer } from '../../domain/lab-orders/record-cancell
 import { rejectLabOrder } from '../../domain/lab-orders/reject-lab-order';
 import { sendLabOrderAgain } from '../../domain/lab-orders/send-lab-order-again';
 import { sendLabOrder } from '../../domain/lab-orders/send-lab-order';
+import { undoLabOrderCollection } from '../../domain/lab-orders/undo-lab-order-collection';
 import { openTests, openTestsInput, orderSheet, orderTemplate } from '../../domain/lab-orders/sheet-contract';
 import { answersAgain, procedure, router } from '../trpc';
 
@@ -141,6 +142,11 @@ export const labOrdersRouter = router({
     .input(collectLabOrderInput)
     .output(labOrder)
     .mutation(({ ctx, input }) => collectLabOrder(ctx, input)),
+
+  undoLabOrderCollection: procedure
+    .input(labOrderPath)
+    .output(labOrder)
+    .mutation(({ ctx, input }) => undoLabOrderCollection(ctx, input)),
 
   sendLabOrder: procedure
     .input(labOrderPath)

@@ -284,7 +284,7 @@ export const canReject = (status: OrderStatus): boolean =>
   status !== 'partially_resulted' && canMove(status, 'rejected');
 
 /** Statuses before the collection. */
-const UNCOLLECTED_STATUSES = ['requested', 'sent', 'failed'] as const satisfies readonly OrderStatus[];
+export const UNCOLLECTED_STATUSES: readonly OrderStatus[] = ['requested', 'sent', 'failed'];
 
 interface Planned {
   status: OrderStatus;
@@ -297,7 +297,7 @@ export const isDueForCollection = ({ status, collect_on, collection }: Planned, 
   collect_on !== null &&
   collect_on <= today &&
   !collection?.collected_at &&
-  UNCOLLECTED_STATUSES.some((known) => known === status);
+  UNCOLLECTED_STATUSES.includes(status);
 
 export const OPEN_STATUSES = ORDER_STATUSES.filter(isOpen).join(',');
 

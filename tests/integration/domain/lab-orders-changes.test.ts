@@ -4,6 +4,7 @@ import { upsertCatalog } from '../../../server/domain/catalog/upsert-catalog';
 import type { Context } from '../../../server/shared/context';
 import { announceOverdueOrders } from '../../../server/domain/lab-orders/announce-overdue-order';
 import { cancelLabOrder } from '../../../server/domain/lab-orders/cancel-lab-order';
+import { undoLabOrderCollection } from '../../../server/domain/lab-orders/undo-lab-order-collection';
 import { collectLabOrder } from '../../../server/domain/lab-orders/collect-lab-order';
 import { createLabOrderInput, labOrder } from '../../../server/domain/lab-orders/contract';
 import { createLabOrder } from '../../../server/domain/lab-orders/create-lab-order';
@@ -234,6 +235,28 @@ describe('collect_lab_order', () => {
     await expect(collectLabOrder(clinician, { id })).rejects.toMatchObject({ code: 'invalid_state' });
     const now = await collectLabOrder(clinician, { id: await order() });
     expect(Date.now() - Date.parse(now.collection!.collected_at!)).toBeLessThan(60_000);
+  });
+
+  it('is undone by the user who entered it, right after, and stays in the history', async () => {
+    const id = await order();
+    await expect(undoLabOrderCollection(clinician, { id })).rejects.toMatchObject({ code: 'invalid_state' });
+    await collectLabOrder(clinician, { id });
+    const another = await personContext(org, 'clinician');
+    await expect(undoLabOrderCollection(another, { id })).rejects.toMatchObject({ code: 'invalid_state' });
+    const undone = await undoLabOrderCollection(clinician, { id });
+    expect(undone).toMatchObject({ status: 'requested', collection: null });
+    expect(undone.status_history.map(({ status }) => status)).toEqual([
+      'requested',
+      'collected',
+      'requested',
+    ]);
+    expect((await eventsOf(id)).at(-1)).toEqual([3, 'lab_order.updated']);
+    await collectLabOrder(clinician, { id });
+    await asSuperuser(
+      `UPDATE lab_orders SET status_history = jsonb_set(status_history, '{3,at}', '"2026-11-01T08:00:00.000Z"') WHERE id = $1`,
+      [readId('lab_order', id)],
+    );
+    await expect(undoLabOrderCollection(clinician, { id })).rejects.toMatchObject({ code: 'invalid_state' });
   });
 
   it('cannot be reversed', async () => {

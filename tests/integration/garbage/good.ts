@@ -201,6 +201,7 @@ export const MUTATIONS: Record<string, (things: Furnished) => Json> = {
   'orderSets.createOrderSet': ({ ids }) => ({ name: `Set ${Math.random()}`, test_ids: [ids.test] }),
   'orderSets.updateOrderSet': ({ ids }) => ({ id: NO_SET, name: 'Other', test_ids: [ids.test] }),
   'orderSets.deleteOrderSet': () => ({ id: NO_SET }),
+  'labOrders.undoLabOrderCollection': () => ({ id: NO_ORDER }),
   'labOrders.sendLabOrder': () => ({ id: NO_ORDER }),
   'catalog.undoCatalogImport': () => ({ id: NO_IMPORT }),
   'catalog.previewCatalogImport': () => ({ lab_id: 'lab', lab_name: 'Lab', content: 'code,name\nX,X' }),

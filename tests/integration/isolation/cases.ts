@@ -131,6 +131,7 @@ const CASES: Record<string, Case> = {
   'labOrders.listOrderDiagnoses': (theirs) => [{ patient_id: theirs.ids.patient }],
   'labOrders.cancelLabOrder': (theirs) => byId(theirs).map((input) => ({ ...input, reason: 'Mine.' })),
   'labOrders.collectLabOrder': byId,
+  'labOrders.undoLabOrderCollection': byId,
   'labOrders.sendLabOrder': byId,
   'labOrders.rejectLabOrder': (theirs) => byId(theirs).map((input) => ({ ...input, reason: 'Mine.' })),
   'labOrders.recordCancellationAnswer': (theirs) =>

@@ -363,6 +363,7 @@ export const PROCEDURES: Record<string, ProcedurePolicy> = {
   'labOrders.listOrderDiagnoses': { role: 'viewer', also: LABORATORY },
   'labOrders.cancelLabOrder': { role: 'clinician', id: 'order' },
   'labOrders.collectLabOrder': { role: 'clinician', id: 'order' },
+  'labOrders.undoLabOrderCollection': { role: 'clinician', id: 'order' },
   'labOrders.sendLabOrder': { role: 'clinician', id: 'order' },
   'labOrders.sendLabOrderAgain': { role: 'clinician', id: 'order' },
   'labOrders.rejectLabOrder': { role: 'clinician', id: 'order' },

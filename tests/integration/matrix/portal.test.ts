@@ -148,6 +148,7 @@ const spare: Record<string, (view: View, account: Account) => Promise<string>> =
     (await createOrderSet(own.admin, { name: newId(), test_ids: [own.ids.test] })).id,
   'labOrders.cancelLabOrder': spareOrder,
   'labOrders.collectLabOrder': spareOrder,
+  'labOrders.undoLabOrderCollection': spareOrder,
   'labOrders.sendLabOrder': spareOrder,
   'labOrders.sendLabOrderAgain': spareOrder,
   'labOrders.rejectLabOrder': spareOrder,

@@ -36,6 +36,7 @@ export const SPENDING = [
   'orderSets.deleteOrderSet',
   'labOrders.cancelLabOrder',
   'labOrders.collectLabOrder',
+  'labOrders.undoLabOrderCollection',
   'labOrders.sendLabOrder',
   'labOrders.sendLabOrderAgain',
   'labOrders.rejectLabOrder',

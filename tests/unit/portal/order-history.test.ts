@@ -8,6 +8,10 @@ it.each([
     ['requested', 'rejected', 'requested'],
     ['Placed', 'Rejected by lab', 'Queued again'],
   ],
+  [
+    ['requested', 'collected', 'requested'],
+    ['Placed', 'Marked as collected', 'Collection undone'],
+  ],
   // Placed on paper, and then sent.
   [
     ['requested', 'requested'],

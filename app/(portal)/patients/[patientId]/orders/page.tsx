@@ -87,6 +87,7 @@ export default async function OrdersPage({ params, searchParams }: OrdersPagePro
                     transmission={order.transmission}
                     version={order.version}
                     orderedAt={order.created_at}
+                    hasCollection={Boolean(order.collection?.collected_at)}
                     tests={joinTests(order.items.map(({ name }) => name))}
                     patientLine={patientLine(patient)}
                     again={action && orderAgain(order)}

@@ -196,6 +196,7 @@ export default async function OrderPage({ params }: OrderPageProps) {
             transmission={order.transmission}
             version={order.version}
             orderedAt={order.created_at}
+            hasCollection={Boolean(order.collection?.collected_at)}
             tests={testNames(order)}
             patientLine={patientLine(patient)}
             again={patient.status === 'active' ? orderAgain(order) : null}
