@@ -116,7 +116,7 @@ export const patientName = ({ family, given }: { family: string; given: string }
   formatShortName({ family, given: given ? [given] : [] });
 
 /** `SMITH, Mary, born 04-Mar-1952, MRN 20417` */
-function sentLine(sent: SentPatient): string {
+export function sentLine(sent: Omit<SentPatient, 'sex'>): string {
   const born = bornWords({ ...sent, birth_date_unread: sent.sent?.birth_date_unread ?? null });
   return [
     isolate(sentName(sent)),

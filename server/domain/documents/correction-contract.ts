@@ -87,6 +87,8 @@ export const documentCorrections = z.strictObject({
     .nullable(),
   /** Of a PDF file that is cut off. */
   lacks_end: z.boolean(),
+  /** A newer version that is unmatched. Null for users who may not file it. */
+  held_version_id: ref('idc').nullable(),
   data: z.array(documentCorrection),
 });
 

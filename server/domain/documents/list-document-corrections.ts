@@ -6,6 +6,7 @@ import { perform } from '../../shared/perform';
 import { namesOfPeople } from '../../shared/actor-names';
 import type { Context } from '../../shared/context';
 import { readId, showId } from '../../shared/ids';
+import { heldVersionOf } from '../inbound-documents/access';
 import { CHECKED_FIELDS } from '../inbound-reports/rules';
 import { findDocument, type DocumentRow } from './access';
 import type { DocumentCorrections } from './correction-contract';
@@ -50,6 +51,7 @@ export function listDocumentCorrections(ctx: Context, input: { id: string }): Pr
           filed_by: names.get(document.createdBy) ?? null,
           decided: decided ? { ...decided, by: names.get(decided.by) ?? null } : null,
           lacks_end: await lacksEnd(document),
+          held_version_id: await heldVersionOf(tx, ctx, document),
           data,
         },
         audit: { objectKind: 'document', objectId: document.id, patientIds: [document.patientId] },

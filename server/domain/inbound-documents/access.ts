@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm';
+import { and, desc, eq, gt, inArray, or, sql } from 'drizzle-orm';
 import { inboundDocuments, inboundMessages, labConnections } from '../../db/schema/index';
 import type { Tx } from '../../db/transaction';
 import type { Operation } from '../../shared/perform';
@@ -10,7 +10,8 @@ import type { PersonMatch } from '../inbound-reports/person-matches';
 import { CHECKED_FIELDS } from '../inbound-reports/rules';
 import type { InboundDocument } from './contract';
 import { OPEN_STATES } from './rules';
-import { DOCUMENT_FILERS } from '../../shared/scopes';
+import { DOCUMENT_FILERS, isRole } from '../../shared/scopes';
+import type { DocumentRow } from '../documents/access';
 
 export type InboundDocumentRow = typeof inboundDocuments.$inferSelect;
 
@@ -56,6 +57,39 @@ export async function findInboundDocument(tx: Tx, ctx: Context, id: string): Pro
   const [found] = await selectInboundDocuments(tx, ctx).where(ownDocument(ctx, id));
   if (!found) throw notFound();
   return found;
+}
+
+/** Replacements name the document that they replace (TXA-13). */
+const REPLACEMENTS = ['T09', 'T10'];
+
+/** The newest version of a filed document that is held for its chart. Null for those who may not file it. */
+export async function heldVersionOf(
+  tx: Tx,
+  ctx: Context,
+  { sourceConnectionId, sourceNumber, source, patientId, replacedBy }: DocumentRow,
+): Promise<string | null> {
+  const isListed = sourceConnectionId !== null && sourceNumber !== null && source && replacedBy === null;
+  if (!isListed || ctx.actor.kind !== 'user' || !isRole(ctx.actor.role, DOCUMENT_FILERS)) return null;
+  const [row] = await tx
+    .select({ id: inboundDocuments.id })
+    .from(inboundDocuments)
+    .where(
+      and(
+        eq(inboundDocuments.orgId, ctx.actor.orgId),
+        eq(inboundDocuments.connectionId, sourceConnectionId),
+        inArray(inboundDocuments.state, [...OPEN_STATES]),
+        eq(inboundDocuments.isTest, false),
+        gt(inboundDocuments.sentAt, new Date(source.sentAt)),
+        or(
+          eq(inboundDocuments.number, sourceNumber),
+          and(eq(inboundDocuments.parent, sourceNumber), inArray(inboundDocuments.event, REPLACEMENTS)),
+        ),
+        sql`${inboundDocuments.why} ->> 'candidate' = ${patientId}`,
+      ),
+    )
+    .orderBy(desc(inboundDocuments.sentAt), desc(inboundDocuments.id))
+    .limit(1);
+  return row ? showId('inbound_document', row.id) : null;
 }
 
 const UNFILED: readonly InboundDocumentRow['state'][] = [...OPEN_STATES, 'dismissed'];

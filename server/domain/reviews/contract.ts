@@ -124,6 +124,18 @@ export const reviewState = z.strictObject({
   critical_told_at: instant.nullable(),
   entries: z.array(reviewEntry),
   begun: z.strictObject({ note: begun, forward: begun }),
+  /** The patient of the message, if a user filed it despite differences. */
+  sent_for: z
+    .strictObject({
+      family: z.string().nullable(),
+      given: z.string().nullable(),
+      birth_date: z.string().nullable(),
+      birth_date_unread: z.string().nullable(),
+      mrn: z.string().nullable(),
+    })
+    .nullable(),
+  /** A newer version that is unmatched. Null for users who may not file it. */
+  held_version_id: ref('rpt').nullable(),
 });
 
 export const listInboxInput = z.strictObject({

@@ -6,6 +6,7 @@ import { namesOfPeople } from '../../shared/actor-names';
 import { actorName, type Context } from '../../shared/context';
 import { begunAbout } from '../drafts/access';
 import { showId, showIdOrNull } from '../../shared/ids';
+import { messageOfReport } from '../inbound-reports/access';
 import { findResult } from '../lab-results/access';
 import type { ReviewState } from './contract';
 import { groupOfRank, mayOnlyBeSeen, needsNote } from './rules';
@@ -57,6 +58,7 @@ export function getReviewState(ctx: Context, input: { id: string }): Promise<Rev
         to_name: nameOf(to),
       })),
       begun,
+      ...(await messageOfReport(tx, ctx, row.id)),
     };
     return {
       output,

@@ -37,6 +37,7 @@ describe('document entered in error', () => {
       filed_by: null,
       decided: null,
       lacks_end: false,
+      held_version_id: null,
       data: [
         {
           act: 'entered_in_error',

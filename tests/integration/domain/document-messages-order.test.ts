@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { catalogEntries } from '../../../server/demo/catalog-data';
 import { upsertCatalog } from '../../../server/domain/catalog/upsert-catalog';
+import { listDocumentCorrections } from '../../../server/domain/documents/list-document-corrections';
 import { markDocumentInError } from '../../../server/domain/documents/mark-document-in-error';
 import { moveDocument } from '../../../server/domain/documents/move-document';
 import { signOffDocument } from '../../../server/domain/documents/sign-off-document';
@@ -15,8 +16,9 @@ import { getInboundMessage } from '../../../server/domain/inbound-messages/get-i
 import { createLabOrderInput } from '../../../server/domain/lab-orders/contract';
 import { createLabOrder } from '../../../server/domain/lab-orders/create-lab-order';
 import { registerPatientInput } from '../../../server/domain/patients/contract';
+import type { Context } from '../../../server/shared/context';
 import { readId, showId } from '../../../server/shared/ids';
-import { asSuperuser, auditRows } from '../../support/database';
+import { asSuperuser, auditRows, personContext } from '../../support/database';
 import { documentFeed, ed, numberOf, PDF, text } from '../../support/document-feed';
 import { hospital, inboundDocumentsOf, work } from '../../support/intake';
 import { fresh, pid } from '../../support/patient-feed';
@@ -412,6 +414,11 @@ describe('an unmatched document', () => {
       why: { candidate: readId('patient', id) },
     });
     expect(await documentsOf(id)).toHaveLength(2);
+    const heldIn = async (ctx: Context, document: string) =>
+      (await listDocumentCorrections(ctx, { id: document })).held_version_id;
+    expect(await heldIn(fresh(own.clinician), current!.id)).toBe(third.inboundId);
+    expect(await heldIn(fresh(own.clinician), replaced!.id)).toBeNull();
+    expect(await heldIn(await personContext(own.org, 'viewer'), current!.id)).toBeNull();
     await expect(fileInboundDocument(fresh(own.clinician), file)).rejects.toMatchObject({
       code: 'invalid_state',
     });

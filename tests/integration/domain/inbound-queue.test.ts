@@ -16,6 +16,7 @@ import { deletePatient } from '../../../server/domain/patients/delete-patient';
 import type { Patient } from '../../../server/domain/patients/contract';
 import { getUnmatchedReport } from '../../../server/domain/inbound-reports/get-unmatched-report';
 import { listUnmatchedReports } from '../../../server/domain/inbound-reports/list-unmatched-reports';
+import { getReviewState } from '../../../server/domain/reviews/get-review-state';
 import { getInboxAlarm } from '../../../server/domain/reviews/get-inbox-alarm';
 import { listNewCriticalResultsInput } from '../../../server/domain/reviews/contract';
 import { listNewCriticalResults } from '../../../server/domain/reviews/list-new-critical-results';
@@ -417,6 +418,13 @@ describe('manual matching', () => {
       obx('1'),
     );
     expect(other.state).toBe('conflict');
+    // Its chart says both.
+    expect(await getReviewState(fresh(clinician), { id: result.id })).toMatchObject({
+      sent_for: { mrn: `NEW-${number}` },
+      held_version_id: showId('inbound_report', other.reports[0]!.id),
+    });
+    const viewer = await personContext(org, 'viewer');
+    expect(await getReviewState(viewer, { id: result.id })).toMatchObject({ held_version_id: null });
     expect((await eventsOf(made.result_id!)).map(({ type }) => type)).toEqual([
       'lab_result.created',
       'lab_result.finalized',

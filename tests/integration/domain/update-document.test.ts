@@ -54,6 +54,7 @@ describe('details of a filed document', () => {
       filed_by: by,
       decided: null,
       lacks_end: false,
+      held_version_id: null,
       data: [
         {
           act: 'details_changed',

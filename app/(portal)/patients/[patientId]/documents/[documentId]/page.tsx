@@ -9,6 +9,7 @@ import { DocumentNeighbors } from '@/components/documents/document-neighbors';
 import { DocumentRelation } from '@/components/documents/document-relation';
 import { DocumentView } from '@/components/documents/document-view';
 import { MarkInError } from '@/components/documents/mark-in-error';
+import { HeldVersion } from '@/components/unmatched/held-version';
 import { MainArea } from '@/components/shell/main-area';
 import { keysOfDocuments } from '@/components/patients/chart-keys';
 import { NewInChart } from '@/components/patients/new-in-chart';
@@ -88,7 +89,12 @@ export default async function DocumentPage({ params, searchParams }: DocumentPag
         rest="The document is complete."
         className="mb-4"
       >
-        {({ data }) => <DocumentCorrections corrections={data} />}
+        {({ data, held_version_id: heldId }) => (
+          <>
+            {heldId ? <HeldVersion href={`/unmatched/documents/${heldId}`} /> : null}
+            <DocumentCorrections corrections={data} />
+          </>
+        )}
       </PagePart>
       <DocumentRelation document={document} related={related?.value?.data ?? null} />
       <DocumentView

@@ -29,7 +29,9 @@ import { PageHeading } from '@/components/ui/page-heading';
 import { FailedPart, PagePart } from '@/components/ui/page-part';
 import { TextLink } from '@/components/ui/text-link';
 import { WithdrawSignature } from '@/components/inbox/withdraw-signature';
+import { HeldVersion } from '@/components/unmatched/held-version';
 import { MovedReport } from '@/components/unmatched/moved-report';
+import { SentFor } from '@/components/unmatched/sent-for';
 import type { Document } from '@/server/domain/documents/contract';
 import type { LabResult } from '@/server/domain/lab-results/contract';
 import type { ResultVersions } from '@/server/domain/lab-results/history-contract';
@@ -151,6 +153,10 @@ export default async function ReportPage({ params, searchParams }: ReportPagePro
       />
       {review.value ? <ForwardedNote review={review.value} self={self} /> : null}
       {moved ? <MovedReport moved={moved} /> : null}
+      {review.value?.held_version_id ? (
+        <HeldVersion href={`/unmatched/${review.value.held_version_id}`} />
+      ) : null}
+      {review.value?.sent_for && !moved ? <SentFor patient={review.value.sent_for} /> : null}
       {recent.error && !original ? (
         <FailedPart
           what="Trends"
