@@ -15,14 +15,14 @@ import { Icon } from '../ui/icons';
 import { TextLink } from '../ui/text-link';
 import { orderedAlready } from './included-in';
 
-/** When the user returns to the form. */
+/** Between two tests of the form. */
 const STALE_MS = 60_000;
 
 /** One request for all tests of the form, because each is an entry in the access log of the patient. */
 const openTests = (patientId: string) => ({
   ...trpc.labOrders.listOpenTests.queryOptions({ patient_id: patientId }),
   staleTime: STALE_MS,
-  refetchOnWindowFocus: true,
+  refetchOnWindowFocus: 'always' as const,
   refetchOnReconnect: 'always' as const,
 });
 
