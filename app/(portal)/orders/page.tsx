@@ -58,7 +58,7 @@ export default async function OrdersPage({ searchParams }: { searchParams: Promi
     ),
     numberInput && caller.labOrders.listLabOrders(numberInput),
     overdueInput && caller.labOrders.listLabOrders(overdueInput),
-    caller.labOrders.countOrders({}),
+    caller.labOrders.countOrders(mine),
   ]);
   const late = overdue?.data ?? [];
   const others = numbered?.data.filter(({ id }) => !list.data.some((order) => order.id === id)) ?? [];
@@ -107,8 +107,7 @@ export default async function OrdersPage({ searchParams }: { searchParams: Promi
       </PageHeading>
       <ViewLinks
         label="Order lists"
-        // The counts are those of all clinicians.
-        links={orderViews(asked.by ? {} : counts, asked.by)}
+        links={orderViews(counts, asked.by)}
         current={asked.number ? null : orderViewHref(view, asked.by)}
       />
       <orderFilter.Form

@@ -3,13 +3,13 @@ import { collectLabOrder } from '../../domain/lab-orders/collect-lab-order';
 import {
   cancelLabOrderInput,
   collectLabOrderInput,
+  countOrdersInput,
   createLabOrderInput,
   labOrder,
   labOrderList,
   labOrderPath,
   listDueOrdersInput,
   listLabOrdersInput,
-  noInput,
   orderCounts,
   orderDiagnoses,
   orderDiagnosesInput,
@@ -119,9 +119,9 @@ export const labOrdersRouter = router({
     .query(({ ctx, input }) => listDueOrders(ctx, input)),
 
   countOrders: procedure
-    .input(noInput)
+    .input(countOrdersInput)
     .output(orderCounts)
-    .query(({ ctx }) => countOrders(ctx)),
+    .query(({ ctx, input }) => countOrders(ctx, input)),
 
   getOrderTemplate: procedure
     .input(labOrderPath)

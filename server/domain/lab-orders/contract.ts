@@ -255,7 +255,7 @@ export const listDueOrdersInput = z.strictObject({
   cursor: paging.cursor,
   ordering_user_id: ref('usr').optional(),
 });
-export const noInput = z.strictObject({});
+export const countOrdersInput = z.strictObject({ ordering_user_id: ref('usr').optional() });
 /** Up to `COUNTED` + 1. */
 export const orderCounts = z.strictObject({
   overdue: z.number().int(),
@@ -283,6 +283,7 @@ export type RecordCancellationAnswerInput = z.output<typeof recordCancellationAn
 export type CollectLabOrderInput = z.output<typeof collectLabOrderInput>;
 export type ListLabOrdersInput = z.output<typeof listLabOrdersInput>;
 export type ListDueOrdersInput = z.output<typeof listDueOrdersInput>;
+export type CountOrdersInput = z.output<typeof countOrdersInput>;
 export type OrderCounts = z.output<typeof orderCounts>;
 export type OrderDiagnosesInput = z.output<typeof orderDiagnosesInput>;
 export type OrderDiagnoses = z.output<typeof orderDiagnoses>;

@@ -24,7 +24,7 @@ import { orderTemplate } from '../../../server/domain/lab-orders/sheet-contract'
 import { sendLabOrder } from '../../../server/domain/lab-orders/send-lab-order';
 import { createPatientInput } from '../../../server/domain/patients/contract';
 import { createPatient } from '../../../server/domain/patients/create-patient';
-import { readId } from '../../../server/shared/ids';
+import { readId, showId } from '../../../server/shared/ids';
 import { catalogEntries } from '../../../server/demo/catalog-data';
 import { asSuperuser, keyContext, personContext, testOrg, type TestOrg } from '../../support/database';
 
@@ -308,6 +308,8 @@ describe('collect_on', () => {
     expect(page.data.map((one) => isDueForCollection(one, today))).toEqual([true, true]);
     expect(isDueForCollection(page.data[1]!, '2026-01-01')).toBe(false);
     expect(await countOrders(there.ctx)).toEqual({ overdue: 0, due: 3, stopped: 0 });
+    const ordering_user_id = showId('user', clinicianThere.actor.id!);
+    expect(await countOrders(there.ctx, { ordering_user_id })).toMatchObject({ due: 0 });
     await collectLabOrder(clinicianThere, { id: third });
     expect(await due()).toEqual([first, second]);
     // The day of the organization, not of the server.
