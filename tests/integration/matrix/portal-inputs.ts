@@ -102,6 +102,7 @@ const OWN_ANSWER: Record<string, PortalCase['answer']> = {
   'patients.unmergePatients': { status: 409, code: 'invalid_state' },
   'patients.listPatientMerges': 'any',
   // The example laboratory receives orders on paper.
+  'labOrders.undoLabOrderCollection': { status: 409, code: 'invalid_state' },
   'labOrders.sendLabOrderAgain': { status: 409, code: 'invalid_state' },
   'labOrders.recordCancellationAnswer': { status: 409, code: 'invalid_state' },
   'oauthApps.checkOauthAppDomain': { status: 409, code: 'invalid_state' },
