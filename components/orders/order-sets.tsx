@@ -21,13 +21,13 @@ const isUseful = ({ tests, missing }: OrderSet, chosen: readonly CatalogTest[]):
 export function OrderSets({ sets, chosen, labId, onAdd }: OrderSetsProps) {
   const useful = sets.filter((set) => isUseful(set, chosen));
   const offered = useful.filter((set) => labId === null || set.lab.id === labId);
-  if (offered.length === 0) return null;
+  if (useful.length === 0) return null;
   return (
     <section aria-labelledby="order-sets">
       <h2 id="order-sets" className="mb-1 text-sm text-ink-2">
         Order sets
       </h2>
-      <ul className="flex flex-wrap gap-2">
+      <ul className="flex flex-wrap gap-2 empty:hidden">
         {offered.map((set) => (
           <li key={set.id} className="min-w-0">
             <Button
