@@ -140,14 +140,16 @@ export function ConfirmDialog({
             >
               {mustReload ? 'Reload' : confirm}
             </Button>
-            <Button
-              weight="secondary"
-              data-first-focus
-              aria-disabled={pending || undefined}
-              onClick={() => (running.current ? undefined : close())}
-            >
-              {keep}
-            </Button>
+            {mustReload ? null : (
+              <Button
+                weight="secondary"
+                data-first-focus
+                aria-disabled={pending || undefined}
+                onClick={() => (running.current ? undefined : close())}
+              >
+                {keep}
+              </Button>
+            )}
           </>
         }
       >

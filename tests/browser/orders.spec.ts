@@ -180,6 +180,7 @@ test(
     await stop.getByRole('button', { name: 'Cancel order' }).click();
     await expect(stop.getByRole('alert')).toContainText('It is now “Canceled”.');
     await expect(stop.getByRole('button', { name: 'Cancel order' })).toHaveCount(0);
+    await expect(stop.getByRole('button', { name: 'Keep order' })).toHaveCount(0);
     await stop.getByRole('button', { name: 'Reload' }).click();
     // The second user sees the current state.
     await expect(page.getByRole('row').filter({ hasText: 'A colleague was faster.' })).toBeVisible();
