@@ -10,6 +10,9 @@ import { quietly } from '../client/router-requests';
 import { announce } from '../ui/live-region';
 import { closeToast } from '../ui/toast';
 
+/** The message after an order is sent again. */
+export const QUEUED_FOR_SENDING = 'Order queued for sending.';
+
 const LOOK_MS = 500;
 /** Increasing and limited, because each reload is audited. */
 const WITHOUT_CHANGES_MS = [5_000, 10_000, 20_000, 40_000];
@@ -22,6 +25,7 @@ interface FollowOrderProps {
   isMoving: boolean;
   /** Ends the message of an action that is no longer true, such as “Order placed.” */
   isOver: boolean;
+  isQueued: boolean;
   isCanceling: boolean;
   isCanceled: boolean;
   /** After which a person must act, unless it is sent. */
@@ -31,7 +35,7 @@ interface FollowOrderProps {
 }
 
 export function FollowOrder(props: FollowOrderProps) {
-  const { id, state, isMoving, isOver, isCanceling, isCanceled, lateInMs, since } = props;
+  const { id, state, isMoving, isOver, isQueued, isCanceling, isCanceled, lateInMs, since } = props;
   const router = useRouter();
   // Later data has missed nothing.
   const [first] = useState(since);
@@ -48,10 +52,11 @@ export function FollowOrder(props: FollowOrderProps) {
     if (reloaded && before !== state) {
       // Its success is no longer true, unless it is that the order was canceled without the laboratory.
       if (isCanceled ? wasCanceling : isOver) closeToast();
+      else if (!isQueued) closeToast(QUEUED_FOR_SENDING);
       announce(`Order: ${state}`);
     }
     shown.current = { state, isCanceling, reloaded: false };
-  }, [state, isOver, isCanceling, isCanceled]);
+  }, [state, isOver, isQueued, isCanceling, isCanceled]);
 
   useEffect(() => {
     let dueAt = Infinity;

@@ -20,6 +20,7 @@ import { Fact } from '../ui/facts';
 import type { ButtonWeight } from '../ui/button';
 import { LinkButton } from '../ui/link-button';
 import { Notice } from '../ui/notice';
+import { QUEUED_FOR_SENDING } from './follow-order';
 import { REQUISITION_LINK } from './just-placed';
 
 interface TransmissionNoticeProps {
@@ -131,7 +132,7 @@ export function SendOrder({ id, transmission, label, name, weight = 'primary' }:
       label={label}
       name={name}
       weight={weight}
-      done={isCanceling(transmission) ? 'Cancellation queued for sending.' : 'Order queued for sending.'}
+      done={isCanceling(transmission) ? 'Cancellation queued for sending.' : QUEUED_FOR_SENDING}
       run={() => api.labOrders.sendLabOrderAgain.mutate({ id })}
     />
   );

@@ -49,8 +49,12 @@ export function showToast(toast: Toast | string, spoken = true): void {
   if (spoken) announce(spokenToast(shown));
 }
 
-/** Before something appears at the lower edge that the message must not cover. */
-export const closeToast = (): void => void window.dispatchEvent(new Event(CLOSE));
+/**
+ * Before something appears at the lower edge that the message must not cover, or when the message is no longer true.
+ * @param sentence only this message
+ */
+export const closeToast = (sentence?: string): void =>
+  void window.dispatchEvent(new CustomEvent(CLOSE, { detail: sentence }));
 
 export const spokenToast = ({ sentence, undo }: Toast): string =>
   `${sentence.replace(/\.$/, '')}.${undo ? ' Undo within ten seconds.' : ''}`;
@@ -110,7 +114,10 @@ export function Toaster() {
     return () => document.removeEventListener('paste', hear);
   }, []);
   useEffect(() => {
-    const hide = () => setShown(null);
+    const hide = (event: Event) => {
+      const { detail: sentence } = event as CustomEvent<string | null>;
+      setShown((now) => (sentence && now?.sentence !== sentence ? now : null));
+    };
     window.addEventListener(CLOSE, hide);
     return () => window.removeEventListener(CLOSE, hide);
   }, []);

@@ -130,6 +130,7 @@ export default async function OrderPage({ params }: OrderPageProps) {
           order.transmission.unsent ||
           ['rejected', 'failed', 'cancel_refused'].includes(order.transmission.status)
         }
+        isQueued={order.transmission.status === 'queued'}
         isCanceling={isCanceling(order.transmission)}
         isCanceled={order.status === 'cancelled'}
         lateInMs={untilUnsent(order)}
