@@ -34,7 +34,9 @@ export function formatDate(date: string): string {
 
 /** For hints and errors of a date. */
 export const DATE_HINT = 'Example: 05-Nov-2026';
-export const invalidDate = (example = DATE_HINT): string => `Enter a valid date. ${example}`;
+const SHORT_YEAR = /^\s*\d{1,2}[-/.]\d{1,2}[-/.]\d{2}\s*$/;
+export const invalidDate = (example = DATE_HINT, typed = ''): string =>
+  `${SHORT_YEAR.test(typed) ? 'Enter the year with four digits' : 'Enter a valid date'}. ${example}`;
 
 /** Of the browser, `2026-11-05`. */
 export function localToday(): string {

@@ -22,7 +22,7 @@ import { useSubmit } from '../client/use-submit';
 import { isolate } from '../format/isolate';
 import { count } from '../format/numbers';
 import { formatDate, invalidDate } from '../format/dates';
-import { parseAhead, parseDate, type DateOrder } from '../format/parse-date';
+import { parseAhead, parseDate, parsePast, type DateOrder } from '../format/parse-date';
 import { optionsOf } from '../format/words';
 import { DraftNotice } from '../client/drafts/draft-notice';
 import { useBeginning, useDraft, type Content, type DraftFound } from '../client/drafts/use-draft';
@@ -152,7 +152,7 @@ const invalidDay = (pointer: string, message: string): Problem => ({
 
 function readDay(value: string, pointer: string, parse = parseDate, example?: string): string {
   const day = parse(value);
-  if (day === null) throw invalidDay(pointer, invalidDate(example));
+  if (day === null) throw invalidDay(pointer, invalidDate(example, value));
   return day;
 }
 
@@ -224,7 +224,7 @@ export function NewOrderForm({
   const format = useFormat();
   const [today] = useState(() => format.dayOf(new Date().toISOString()));
   const parsePlanned = useCallback(
-    (text: string, order?: DateOrder) => parseAhead(text, today, order),
+    (text: string, order?: DateOrder) => parseAhead(text, today, order) ?? parsePast(text, today, order),
     [today],
   );
   const typedDay = parsePlanned(collectOn);

@@ -145,7 +145,7 @@ function useProblem(
       const day = parse(field.value, order);
       const { example, problemOf } = rules.current;
       if (day !== null) setProblem(problemOf?.(day) ?? null);
-      else setProblem(field.value.trim() === '' ? null : invalidDate(example));
+      else setProblem(field.value.trim() === '' ? null : invalidDate(example, field.value));
     };
     const checkAfterClick = () => afterClick(check, { signal });
     field.addEventListener('change', checkAfterClick, { signal });

@@ -1,7 +1,13 @@
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
-import { formatAge, formatDate, formatDateWithDay, formatLongDate } from '@/components/format/dates';
+import {
+  formatAge,
+  formatDate,
+  formatDateWithDay,
+  formatLongDate,
+  invalidDate,
+} from '@/components/format/dates';
 import { formatIn } from '@/components/format/format';
 import { WholeDates } from '@/components/format/whole-dates';
 import { dateOrderOf, parseAhead, parseDate, parsePast } from '@/components/format/parse-date';
@@ -178,6 +184,11 @@ describe('typed dates', () => {
     '',
   ])('rejects %s', (typed) => {
     expect(parseDate(typed)).toBeNull();
+  });
+
+  it('need a year with four digits, which the error says', () => {
+    expect(invalidDate(undefined, '1/2/27')).toBe('Enter the year with four digits. Example: 05-Nov-2026');
+    expect(invalidDate(undefined, 'soon')).toBe('Enter a valid date. Example: 05-Nov-2026');
   });
 
   it('are read in the order of the organization only where they are ambiguous', () => {
