@@ -200,6 +200,8 @@ export function NewOrderForm({
   const [answers, setAnswers] = useState<Readonly<Record<string, string>>>({});
   /** In the search for tests. */
   const [search, setSearch] = useState('');
+  /** All that the search finds is in the order. */
+  const [isAllChosen, setIsAllChosen] = useState(false);
   /** Of the set added last: what became of its tests. */
   const [setAdded, setSetAdded] = useState<{
     sentence: string;
@@ -229,7 +231,7 @@ export function NewOrderForm({
   );
   const typedDay = parsePlanned(collectOn);
   const plannedDay = typedDay && !collectProblem(typedDay, today) ? typedDay : null;
-  const testsProblem = problemOfTests(search.trim(), tests.length);
+  const testsProblem = problemOfTests(isAllChosen ? '' : search.trim(), tests.length);
   const { form, busy, pending, error, setError, at } = useSubmit(
     async (data) => {
       const errors: NonNullable<Problem['errors']> = [];
@@ -433,6 +435,7 @@ export function NewOrderForm({
               setError(null);
           }}
           onAdd={add}
+          onAllChosen={setIsAllChosen}
           error={error?.fields.some(({ pointer }) => pointer === '/items') ? testsProblem : undefined}
         />
         <FavoriteTests

@@ -26,6 +26,8 @@ interface TestSearchProps {
   onText: (text: string) => void;
   onAdd: (test: CatalogTest) => void;
   error?: string | undefined;
+  /** Whether all that matches the text is chosen already, so that nothing is left to add. */
+  onAllChosen?: (isAllChosen: boolean) => void;
 }
 
 export function TestSearch({
@@ -38,6 +40,7 @@ export function TestSearch({
   onText,
   onAdd,
   error,
+  onAllChosen,
 }: TestSearchProps) {
   /** The text at an Enter before its tests were found. */
   const [entered, setEntered] = useState<string | null>(null);
@@ -58,6 +61,9 @@ export function TestSearch({
 
   const offered = tests.filter((test) => !chosen.has(test.id));
   const options = offered.slice(0, MOST_SHOWN);
+  const isAllChosen =
+    isCurrent && !problem && tests.length > 0 && offered.length === 0 && !isSimilar && !hasMore;
+  useEffect(() => onAllChosen?.(isAllChosen), [isAllChosen, onAllChosen]);
 
   function change(typed: string) {
     setEntered(null);

@@ -249,6 +249,11 @@ test(
     await expect(page.getByText('Already in this order.')).toBeVisible();
     await field.fill('');
     await expect(page.getByText('Already in this order.')).toHaveCount(0);
+    // It does not prevent the order.
+    await field.fill('cmp');
+    await expect(page.getByText('Already in this order.')).toBeVisible();
+    await field.press('Control+Enter');
+    await page.waitForURL(/\/orders\/ord_/);
   },
 );
 
