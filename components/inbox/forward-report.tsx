@@ -1,5 +1,6 @@
 'use client';
 /** Forwards a report to a colleague, with a message. */
+import { useRouter } from 'next/navigation';
 import { useRef, useState, type FormEvent, type RefObject } from 'react';
 import { useFormat } from '#format';
 import { NOTE_LENGTH } from '@/server/domain/reviews/rules';
@@ -85,11 +86,15 @@ function ForwardDialog({ open, close, people, begun, done, ...report }: ForwardD
   const colleagues = people.data?.data.filter((one) => one.id !== self) ?? null;
   const [to, setTo] = useState('');
   const [problem, setProblem] = useProblem();
+  /** A colleague has signed the report. */
+  const [isSigned, setIsSigned] = useState(false);
+  const router = useRouter();
   const name = isolate(colleagues?.find((one) => one.id === to)?.name ?? '');
 
   async function send(event: FormEvent) {
     event.preventDefault();
     if (pending || to === '') return;
+    if (isSigned) return leave();
     setPending(true);
     setProblem('');
     const note = fields.read(new FormData(event.target as HTMLFormElement))['forward-message'];
@@ -104,6 +109,7 @@ function ForwardDialog({ open, close, people, begun, done, ...report }: ForwardD
       done(assignment(report, 'Forwarded', name || 'your colleague'));
     } catch (thrown) {
       const error = shownError(thrown);
+      setIsSigned(error.reviewed !== null);
       setProblem(
         error.fields.length > 0
           ? 'This colleague can no longer sign reports. Select another.'
@@ -114,29 +120,34 @@ function ForwardDialog({ open, close, people, begun, done, ...report }: ForwardD
     }
   }
 
+  function leave() {
+    setProblem('');
+    close();
+    if (isSigned) router.refresh();
+  }
+
   return (
     <Dialog
       open={open}
-      onClose={() => {
-        setProblem('');
-        close();
-      }}
+      onClose={leave}
       stay={pending}
       title={`Forward ${reportOf(title, patientName)}`}
       onSubmit={send}
       actions={
         <>
           <Button type="submit" disabled={to === ''} aria-disabled={pending || undefined}>
-            {critical && name ? `Forward to ${name}` : 'Forward'}
+            {isSigned ? 'Show' : critical && name ? `Forward to ${name}` : 'Forward'}
           </Button>
-          <Button weight="secondary" onClick={close}>
-            Cancel
-          </Button>
+          {isSigned ? null : (
+            <Button weight="secondary" onClick={close}>
+              Cancel
+            </Button>
+          )}
         </>
       }
     >
       <DialogSubject what={title} patientLine={patientLine} />
-      {critical ? <CriticalLine /> : null}
+      {critical && !isSigned ? <CriticalLine /> : null}
       <SelectField
         {...field('forward-to')}
         empty={colleagues === null ? 'Loading' : 'Select a colleague'}

@@ -8,11 +8,12 @@ import { useFormat } from '#format';
 import { background } from '../client/client';
 import { reportClosed, tellRead } from '../client/changes';
 import { readAfterChanges } from '../client/read-after-changes';
-import { isolate } from '../format/isolate';
-import { reassignedByOther, reviewedByOther, type Reassignment } from '../results/signed-by';
+import { reassignedByOther, reviewedByOther } from '../results/signed-by';
 import { Button } from '../ui/button';
 import { shownError } from '../ui/error-message';
 import { Notice } from '../ui/notice';
+import { doneWords } from './done-words';
+import { setOpenReportState, type DoneByOther } from './open-report-state';
 import { OPEN_REPORT } from './report-focus';
 import { useShowNewest } from './show-newest';
 
@@ -28,13 +29,17 @@ interface NewerVersionProps {
   assignee: string | null;
 }
 
-type Found = 'newer' | 'gone' | NonNullable<ReturnType<typeof reviewedByOther>> | Reassignment | null;
+type Found = 'newer' | 'gone' | DoneByOther | null;
 
 /** To be keyed by report and version. */
 export function NewerVersion({ id, version, place, unsignedFor, assignee }: NewerVersionProps) {
   const format = useFormat();
   const found = useNewerVersion(id, version, unsignedFor, assignee);
   const showNewest = useShowNewest(place);
+  useEffect(() => {
+    setOpenReportState({ done: typeof found === 'string' ? null : found });
+    return () => setOpenReportState({ done: null });
+  }, [found]);
   if (!found) return null;
   const [words, button, announced] = noticeWords(found, unsignedFor, format);
   return (
@@ -62,15 +67,6 @@ function noticeWords(
   return [words, 'Show', words];
 }
 
-/** "Signed by Dr. Example", "Assigned to you by Dr. Example" */
-function doneWords(found: Exclude<NonNullable<Found>, string>, self: string | undefined): string {
-  const by = `by ${isolate(found.name)}`;
-  if (found.act !== 'assigned') return `${found.act === 'seen' ? 'Marked as seen' : 'Signed'} ${by}`;
-  if (!found.to) return `Returned to the group ${by}`;
-  const to = found.to.id === self ? 'you' : isolate(found.to.name);
-  return `Assigned to ${to}${found.bySelf ? '' : ` ${by}`}`;
-}
-
 function useNewerVersion(
   id: string,
   version: number,
@@ -79,33 +75,47 @@ function useNewerVersion(
 ): Found {
   const [found, setFound] = useState<Found>(null);
   useEffect(() => {
+    let isClosed = false;
+    const read = async (isOver: () => boolean) => {
+      try {
+        const newest = await background.reviews.getReviewState.query({ id });
+        if (isOver()) return;
+        if (newest.version > version) return setFound('newer');
+        markRead(id, version);
+        setFound(
+          unsignedFor === undefined
+            ? null
+            : (reviewedByOther(newest, unsignedFor) ?? reassignedByOther(newest, unsignedFor, assignee)),
+        );
+      } catch (thrown) {
+        if (shownError(thrown).code !== 'not_found') throw thrown;
+        if (!isOver()) setFound('gone');
+      }
+    };
     const stop = readAfterChanges({
       isAffected: ({ results, critical, everything }) =>
         results.includes(id) || critical.includes(id) || everything,
-      async read(isOver) {
-        try {
-          const newest = await background.reviews.getReviewState.query({ id });
-          if (isOver()) return;
-          if (newest.version > version) return setFound('newer');
-          markRead(id, version);
-          setFound(
-            unsignedFor === undefined
-              ? null
-              : (reviewedByOther(newest, unsignedFor) ?? reassignedByOther(newest, unsignedFor, assignee)),
-          );
-        } catch (thrown) {
-          if (shownError(thrown).code !== 'not_found') throw thrown;
-          setFound('gone');
-        }
-      },
+      read,
     });
+    const lost = () => setOpenReportState({ isUnread: true });
+    // Before the message of the server, which takes seconds. After a failure, the server rejects an outdated signature.
+    const back = () =>
+      void read(() => isClosed)
+        .catch(() => undefined)
+        .finally(() => !isClosed && setOpenReportState({ isUnread: false }));
+    window.addEventListener('offline', lost);
+    window.addEventListener('online', back);
     const seen = () => {
       if (document.visibilityState === 'visible') markRead(id, version);
     };
     seen();
     document.addEventListener('visibilitychange', seen);
     return () => {
+      isClosed = true;
       stop();
+      window.removeEventListener('offline', lost);
+      window.removeEventListener('online', back);
+      setOpenReportState({ isUnread: false });
       reportClosed();
       document.removeEventListener('visibilitychange', seen);
     };

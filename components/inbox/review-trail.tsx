@@ -3,6 +3,7 @@ import { useFormat } from '#format';
 import type { ReviewEntry, ReviewState } from '@/server/domain/reviews/contract';
 import { actorWords } from '../results/signed-by';
 import { SectionHeading } from '../ui/page-heading';
+import { AwaitingLine } from './awaiting-line';
 
 function actWords({ act, version, to_name }: ReviewEntry): string {
   switch (act) {
@@ -42,17 +43,7 @@ export function ReviewTrail({ review }: ReviewTrailProps) {
   return (
     <section aria-labelledby="review-trail" className="review-trail mb-8">
       <SectionHeading id="review-trail" title="Sign-offs and notes" />
-      {group === null ? null : (
-        <p>
-          {reviewer ? (
-            <>
-              Awaiting signature by <bdi>{reviewer.name}</bdi>.
-            </>
-          ) : (
-            'Awaiting signature, unassigned.'
-          )}
-        </p>
-      )}
+      {group === null ? null : <AwaitingLine reviewer={reviewer} />}
       {entries.length === 0 ? null : (
         <ol className="border-t-2 border-ink">
           {entries.map((entry, index) => (

@@ -29,6 +29,7 @@ import { reportUnopened } from './early-press';
 import { ForwardButton } from './forward-report';
 import { announceOnOpen } from './report-focus';
 import { newestPlace } from './inbox-place';
+import { useOpenReportState } from './open-report-state';
 import { errorWords, reportOf } from './review-action';
 import { useShowNewest } from './show-newest';
 import { useAddNote } from './use-add-note';
@@ -94,7 +95,9 @@ export function SignPanel({
   here,
 }: SignPanelProps) {
   const format = useFormat();
-  const online = useIsOnline();
+  const isOnline = useIsOnline();
+  const { done, isUnread } = useOpenReportState();
+  const online = isOnline && !isUnread;
   const isArmed = useIsArmed();
   const { id, version } = review;
   // A draft survives closing the report, a newer version and the end of the session.
@@ -169,6 +172,8 @@ export function SignPanel({
   const toggle = useRef<HTMLButtonElement>(null);
   const discardDraft = useDiscardDraft(kept, note);
   const shortcut = (key: string) => (inbox ? { 'aria-keyshortcuts': key } : {});
+  const assignee = done?.act === 'assigned' ? done.to : review.reviewer;
+  const isOpposite = (assignee?.id === self) !== (review.reviewer?.id === self);
   const report: AssignedReport = {
     id,
     version,
@@ -177,7 +182,7 @@ export function SignPanel({
     patientLine,
     self,
     here,
-    reviewer: review.reviewer,
+    reviewer: assignee,
     critical: review.needs_note,
   };
 
@@ -259,7 +264,13 @@ export function SignPanel({
             disabled={!online}
             {...shortcut('f')}
           />
-          <AssignButton {...report} done={openNext} disabled={!online} />
+          <AssignButton
+            {...report}
+            // The opposite action must not appear under the pointer.
+            reviewer={isOpposite ? review.reviewer : assignee}
+            disabled={!online || isOpposite}
+            done={openNext}
+          />
         </div>
         {early ? (
           <span className="font-semibold">{early}</span>
@@ -269,7 +280,9 @@ export function SignPanel({
           </span>
         ) : null}
         {online ? null : (
-          <span className="font-semibold">You are offline. Continue when you are reconnected.</span>
+          <span className="font-semibold">
+            {isOnline ? 'Checking for changes.' : 'You are offline. Continue when you are reconnected.'}
+          </span>
         )}
       </div>
     </Panel>

@@ -4,7 +4,7 @@
  * An error is shown in the dialog, which stays open for another attempt.
  */
 import { useRouter } from 'next/navigation';
-import { useRef, useState, type FormEvent, type ReactNode } from 'react';
+import { useEffect, useRef, useState, type FormEvent, type ReactNode } from 'react';
 import { flushSync } from 'react-dom';
 import { Button, type ButtonWeight } from './button';
 import { Dialog } from './dialog';
@@ -58,8 +58,12 @@ export function ConfirmDialog({
   const [open, setOpen] = useState(false);
   const [pending, setPending] = useState(false);
   const [problem, setProblem] = useProblem();
-  /** The action can no longer succeed. The same button keeps the focus. */
-  const [mustReload, setMustReload] = useState(false);
+  /** The action can no longer succeed: only this button is left. */
+  const [onlyWay, setOnlyWay] = useState<'Reload' | 'Show' | null>(null);
+  const confirmButton = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    if (onlyWay) confirmButton.current?.focus();
+  }, [onlyWay]);
   const router = useRouter();
   /** Another user changed the record: the page is outdated. */
   const stale = useRef(false);
@@ -71,7 +75,7 @@ export function ConfirmDialog({
   async function answer(event: FormEvent) {
     event.preventDefault();
     if (running.current) return;
-    if (mustReload) return close();
+    if (onlyWay) return close();
     if (missing !== null) return;
     running.current = true;
     setPending(true);
@@ -85,7 +89,7 @@ export function ConfirmDialog({
     } catch (thrown) {
       const error = shownError(thrown);
       setProblem(explain?.(error) ?? error.sentence);
-      setMustReload(error.isOutdated);
+      setOnlyWay(error.reviewed ? 'Show' : error.isOutdated ? 'Reload' : null);
       stale.current ||= ['invalid_state', 'version_mismatch', 'not_found'].includes(error.code);
       // Phones can close a dialog in ways that a page cannot prevent.
       setOpen(true);
@@ -105,7 +109,7 @@ export function ConfirmDialog({
 
   function ask() {
     setProblem('');
-    setMustReload(false);
+    setOnlyWay(null);
     opener.onOpen?.();
     setOpen(true);
   }
@@ -134,13 +138,14 @@ export function ConfirmDialog({
           <>
             {/* Not `disabled` while pending: that would remove the focus. */}
             <Button
+              ref={confirmButton}
               type="submit"
-              disabled={missing !== null && !mustReload}
+              disabled={missing !== null && !onlyWay}
               aria-disabled={pending || undefined}
             >
-              {mustReload ? 'Reload' : confirm}
+              {onlyWay ?? confirm}
             </Button>
-            {mustReload ? null : (
+            {onlyWay ? null : (
               <Button
                 weight="secondary"
                 data-first-focus
@@ -153,8 +158,9 @@ export function ConfirmDialog({
           </>
         }
       >
-        {children}
-        <DialogOutcome problem={problem} pending={pending} missing={mustReload ? null : missing} />
+        {/* What it says of a report is no longer true once that is signed. */}
+        {onlyWay === 'Show' ? null : children}
+        <DialogOutcome problem={problem} pending={pending} missing={onlyWay ? null : missing} />
       </Dialog>
     </>
   );

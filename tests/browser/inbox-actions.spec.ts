@@ -150,7 +150,20 @@ test(
     }
     expect(page.url()).toBe(address);
     await expect(opened(page)).toBeVisible();
+    // Read before it can be signed: a colleague may have signed it.
+    let respond = () => {};
+    const response = new Promise<void>((resolve) => (respond = resolve));
+    await page.route(/reviews\.getReviewState/, async (route) => {
+      await response;
+      await route.continue();
+    });
     await page.context().setOffline(false);
+    await expect(page.locator('.sign-panel')).toContainText('Checking for changes.');
+    const sign = page.locator('.sign-panel').getByRole('button', { name: /^Sign .*and next/ });
+    await expect(sign).toBeDisabled();
+    respond();
+    await expect(sign).toBeEnabled();
+    await page.unrouteAll({ behavior: 'wait' });
   },
 );
 

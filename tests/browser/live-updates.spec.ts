@@ -126,11 +126,20 @@ test('a critical result appears within seconds on the pages of all tabs, over on
   const admin = (await demo()).people.find(({ role }) => role === 'admin')!;
   await portal('admin', 'reviews.assignLabResult', { id: next, to_id: admin.id });
   await expect(notice).toHaveText(/^Assigned to \D+ at \d\d:\d\d\.Show$/, LIMIT);
+  await expect(page.locator('.review-trail')).toContainText('Awaiting signature by');
+  const assign = page.getByRole('button', { name: 'Assign to me' });
+  const dialog = page.getByRole('dialog');
+  await assign.click();
+  await expect(dialog).toContainText('to your inbox from the inbox of ');
+  await page.keyboard.press('Escape');
   await notice.getByRole('button', { name: 'Show' }).click();
   await expect(notice).toBeHidden();
   await expect(page.locator('.review-trail')).toContainText('Awaiting signature by');
   await portal('admin', 'reviews.assignLabResult', { id: next, to_id: null });
   await expect(notice).toContainText('Returned to the group by', LIMIT);
+  await expect(page.locator('.review-trail')).toContainText('Awaiting signature, unassigned.');
+  await assign.click();
+  await expect(dialog).toContainText('to your inbox from the group.');
 
   // Signed by a colleague.
   const third = await arrives();
@@ -139,6 +148,14 @@ test('a critical result appears within seconds on the pages of all tabs, over on
   await expect(banner(other)).toContainText(/^Critical result assigned to you by \S/, LIMIT);
   for (const one of [id, next, third])
     await portal('admin', 'reviews.signLabResult', { id: one, version: 1, note: 'Called' });
+  await dialog.getByRole('button', { name: 'Assign to me' }).click();
+  await expect(dialog).toContainText('Already signed by');
+  await expect(dialog).not.toContainText('unsigned');
+  await expect(dialog.getByRole('button')).toHaveText(['Show']);
+  await checkPage(page);
+  await dialog.getByRole('button').click();
+  await expect(dialog).toBeHidden();
+  await expect(page.locator('.review-trail')).not.toContainText('Awaiting signature');
   await expect(banner(other)).toBeHidden();
   await expect(inbox(other)).toHaveText(before > 0 ? `Inbox ${before} critical` : 'Inbox');
   await expect(other).not.toHaveTitle(titled > 0 ? /^Orders/ : /critical/);
