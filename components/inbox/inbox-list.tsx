@@ -15,7 +15,7 @@ import { TextLink } from '../ui/text-link';
 import { ChosenMark } from './chosen-mark';
 import { counted } from '../format/counted';
 import { inboxHref, type InboxPlace } from './inbox-place';
-import { UnlessOutdated } from './outdated-rows';
+import { UnlessLeft, UnlessOutdated } from './outdated-rows';
 import { IdentityFacts } from '../patients/identity-facts';
 import { SelectedBadge } from './selected-badge';
 import { UnsignedForShort } from './unsigned-for';
@@ -251,12 +251,14 @@ function RowFacts({ item, self }: { item: InboxItem; self: string }) {
         </span>
       )}
       {item.seen ? <span className="text-ink-2">Seen · </span> : null}
-      {reviewer?.id === self ? null : (
-        <span className="font-semibold">
-          {reviewer ? isolate(reviewer.name) : 'Unassigned'}
-          {' · '}
-        </span>
-      )}
+      <UnlessLeft id={item.id}>
+        {reviewer?.id === self ? null : (
+          <span className="font-semibold">
+            {reviewer ? isolate(reviewer.name) : 'Unassigned'}
+            {' · '}
+          </span>
+        )}
+      </UnlessLeft>
       <bdi>{item.title}</bdi>
     </>
   );

@@ -7,17 +7,21 @@ import { useEffect, useSyncExternalStore, type ReactNode } from 'react';
 import type { InboxItem, ListInboxInput } from '@/server/domain/reviews/contract';
 import { background } from '../client/client';
 import { readAfterChanges } from '../client/read-after-changes';
+import { reassignedByOther, reviewedByOther } from '../results/signed-by';
+import { doneWords } from './done-words';
 
-/** Also signed, assigned to a colleague, or moved to another patient. */
 const WORDS = { newer: 'Outdated', gone: 'Left the list' };
 type Outdated = ReadonlyMap<string, keyof typeof WORDS>;
 
 const NONE: Outdated = new Map();
 let outdated = NONE;
+/** "Signed by Dr. Example", of rows that have left the list. */
+let reasons: ReadonlyMap<string, string> = new Map();
 const listeners = new Set<() => void>();
 
-function setOutdated(rows: Outdated): void {
+function setOutdated(rows: Outdated, why: typeof reasons = new Map()): void {
   outdated = rows;
+  reasons = why;
   for (const listener of listeners) listener();
 }
 
@@ -37,20 +41,51 @@ export function UnlessOutdated({ id, children }: { id: string; children: ReactNo
   return <strong className="outdated shrink-0 text-sm font-semibold text-info">{WORDS[why]}</strong>;
 }
 
+/** In place of the assignee of the row. */
+export function UnlessLeft({ id, children }: { id: string; children: ReactNode }) {
+  const why = useSyncExternalStore(
+    subscribe,
+    () => reasons.get(id),
+    () => undefined,
+  );
+  return why ? <span className="font-semibold">{why} · </span> : children;
+}
+
+/** Others say only that they have left the list. */
+const MOST_READ = 10;
+
+async function readReasons(rows: readonly FollowedRow[], self: string): Promise<Map<string, string>> {
+  const read = await Promise.all(
+    rows.slice(0, MOST_READ).map(async ({ id, assignee }) => {
+      const state = await background.reviews.getReviewState.query({ id }).catch(() => null);
+      const done = state && (reviewedByOther(state, '') ?? reassignedByOther(state, '', assignee));
+      return done ? ([id, doneWords(done, self)] as const) : null;
+    }),
+  );
+  return new Map(read.filter((one) => one !== null));
+}
+
 export interface ListedRow extends Pick<InboxItem, 'id' | 'version'> {
   /** The server names no changed report of a restricted chart. */
   isRestricted: boolean;
 }
 
+interface FollowedRow extends ListedRow {
+  /** ID of the assignee, as displayed. */
+  assignee: string | null;
+}
+
 interface FollowRowsProps {
-  rows: readonly ListedRow[];
+  rows: readonly FollowedRow[];
+  /** `usr_…` of the user. */
+  self: string;
   /** With which the list was read. */
   input: Partial<ListInboxInput>;
   /** The position of the list. */
   since: string;
 }
 
-export function FollowRows({ rows, input, since }: FollowRowsProps) {
+export function FollowRows({ rows, self, input, since }: FollowRowsProps) {
   // By each reading of the list.
   useEffect(
     () =>
@@ -61,9 +96,15 @@ export function FollowRows({ rows, input, since }: FollowRowsProps) {
           const { data, pinned } = await background.reviews.listInbox.query(input);
           return [...pinned, ...data];
         },
-        setOutdated,
+        (found) => {
+          const left = rows.filter(({ id, isRestricted }) => found.get(id) === 'gone' && !isRestricted);
+          setOutdated(found, left.length === 0 ? undefined : reasons);
+          if (left.length === 0) return;
+          // Unless the rows have changed again.
+          void readReasons(left, self).then((why) => outdated === found && setOutdated(found, why));
+        },
       ),
-    [rows, input, since],
+    [rows, self, input, since],
   );
   return null;
 }

@@ -5,7 +5,7 @@ import type { ResultVersions } from '@/server/domain/lab-results/history-contrac
 import type { ReviewState } from '@/server/domain/reviews/contract';
 import { CorrectionList } from '../results/corrections';
 import { Report, type LineOrder } from '../results/report';
-import { reportTitle } from '../results/report-title';
+import { reportName } from '../results/report-title';
 import { signedBy, signedWords } from '../results/signed-by';
 import { newestPlace } from './inbox-place';
 import { NewerVersion } from './newer-version';
@@ -81,7 +81,7 @@ export function ReportToSign({ report, review, orderedBy, versions, lines, ...pa
           key={`${report.id} ${report.version}`}
           {...panel}
           review={review}
-          title={reportTitle(report)}
+          title={reportName(report, format)}
           missing={report.status === 'partial' ? report.pending_tests : null}
         />
       )}

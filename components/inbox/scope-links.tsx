@@ -1,6 +1,6 @@
 'use client';
 /** The lists of the inbox with their current counts. */
-import type { InboxMark } from '@/server/domain/reviews/contract';
+import type { InboxCounts, InboxMark } from '@/server/domain/reviews/contract';
 import { INBOX_SCOPES, type InboxScope } from '@/server/domain/reviews/rules';
 import { TextLink } from '../ui/text-link';
 import { counted } from '../format/counted';
@@ -13,6 +13,10 @@ const SCOPE_LABELS: Record<InboxScope, string> = {
   unassigned: 'Unassigned',
   everyone: 'All',
 };
+
+/** Of the lists for which the header counts critical reports. */
+const criticalIn = (scope: InboxScope, counts: InboxCounts): number =>
+  scope === 'mine' ? counts.mine_critical : scope === 'unassigned' ? counts.unassigned_critical : 0;
 
 interface ScopeLinksProps {
   page: InboxMark;
@@ -35,9 +39,9 @@ export function ScopeLinks({ page, scope }: ScopeLinksProps) {
               }`}
             >
               {SCOPE_LABELS[one]} {counted(counts[one])}
-              {one === 'unassigned' && counts.unassigned_critical > 0 ? (
+              {criticalIn(one, counts) > 0 ? (
                 <span className="ml-1 font-bold text-critical">
-                  ({counted(counts.unassigned_critical)} critical)
+                  ({counted(criticalIn(one, counts))} critical)
                 </span>
               ) : null}
             </TextLink>

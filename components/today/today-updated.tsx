@@ -14,7 +14,7 @@ import { Icon } from '../ui/icons';
 /** Of one height, so that no row moves under the pointer. */
 const LINE = 'flex min-h-8 items-center gap-x-1 pointer-coarse:min-h-11';
 
-/** Critical results of the page: `ids` are those with a row. */
+/** Critical results of the page, unmatched ones included: `ids` are those with a row. */
 interface ShownCriticals {
   count: number;
   ids: readonly string[];
@@ -87,8 +87,12 @@ function ChangedSince({ alarm, asOf, shown }: Omit<TodayUpdatedProps, 'day'> & {
   );
   // With each count, which alone does not show a new result while another is signed.
   useEffect(() => void refetch({ cancelRefetch: false }), [refetch, now.as_of]);
-  const listed = data ? data.total - data.data.filter(({ id }) => shown.ids.includes(id)).length : 0;
-  return <Changed newer={Math.max(listed, now.critical - shown.count)} />;
+  const listed = data
+    ? data.total +
+      data.unmatched.length -
+      [...data.data, ...data.unmatched].filter(({ id }) => shown.ids.includes(id)).length
+    : 0;
+  return <Changed newer={Math.max(listed, now.critical + now.unmatched_critical - shown.count)} />;
 }
 
 const Changed = ({ newer }: { newer: number }) => (

@@ -127,6 +127,10 @@ test('a critical result appears within seconds on the pages of all tabs, over on
   await portal('admin', 'reviews.assignLabResult', { id: next, to_id: admin.id });
   await expect(notice).toHaveText(/^Assigned to \D+ at \d\d:\d\d\.Show$/, LIMIT);
   await expect(page.locator('.review-trail')).toContainText('Awaiting signature by');
+  await expect(page.locator(`[data-report="${next}"]`)).toContainText(
+    /Left the list.*Assigned to (?!.*Unassigned)/s,
+    LIMIT,
+  );
   const assign = page.getByRole('button', { name: 'Assign to me' });
   const dialog = page.getByRole('dialog');
   await assign.click();

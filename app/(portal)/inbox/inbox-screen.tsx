@@ -211,11 +211,13 @@ function ListColumn({
     <>
       <InboxChangeNotice key={list.mark} scope={scope} page={markOf(list)} />
       <FollowRows
-        rows={[...list.pinned, ...items].map(({ id, version, patient }) => ({
+        rows={[...list.pinned, ...items].map(({ id, version, reviewer, patient }) => ({
           id,
           version,
+          assignee: reviewer?.id ?? null,
           isRestricted: patient.birth_date === null,
         }))}
+        self={self}
         input={inputOf(place)}
         since={since}
       />
@@ -354,7 +356,7 @@ async function EmptyInbox({ list, place }: { list: Inbox; place: InboxPlace }) {
   const isToday = last !== null && format.dayOf(last) === today;
   return (
     <EmptyState
-      title={emptyWords(scope)}
+      title={others > 0 ? 'No reports assigned to you.' : emptyWords(scope)}
       icon="success"
       action={
         <>
@@ -365,7 +367,7 @@ async function EmptyInbox({ list, place }: { list: Inbox; place: InboxPlace }) {
           ) : null}
           {others > 0 ? (
             <LinkButton href={inboxHref({ scope: 'unassigned' })} weight="secondary">
-              Show unassigned
+              {critical > 0 ? `Show ${counted(critical)} critical` : 'Show unassigned'}
             </LinkButton>
           ) : null}
         </>

@@ -24,6 +24,10 @@ export default async function TodayPage() {
   const read = await caller.today.getToday({});
   const alarm = maySign ? ((await getInboxAlarm())?.value ?? null) : null;
   const { critical, to_sign: toSign, health } = read;
+  const unmatched = [
+    ...(read.unmatched?.data.filter(({ severity }) => severity === 'critical') ?? []),
+    ...(read.unmatched?.critical_set_aside ?? []),
+  ];
   // The only primary button: what to do first.
   const isSigningNext = critical?.count === 0 && toSign !== null && toSign.mine > 0;
   return (
@@ -36,20 +40,17 @@ export default async function TodayPage() {
           day={formatDateWithDay(today)}
           asOf={read.as_of}
           alarm={alarm}
-          shown={{ count: critical?.count ?? 0, ids: critical?.data.map(({ id }) => id) ?? [] }}
+          shown={{
+            count: (critical?.count ?? 0) + (alarm?.unmatched_critical ?? 0),
+            ids: [...(critical?.data ?? []), ...unmatched].map(({ id }) => id),
+          }}
         />
       </PageHeading>
       <LiveRows latestMs={OVERDUE_MS} since={session.position} />
       {critical ? (
         <CriticalStrip critical={critical} maySign={toSign !== null} alarm={alarm} today={today} now={now} />
       ) : null}
-      <UnmatchedCritical
-        reports={[
-          ...(read.unmatched?.data.filter(({ severity }) => severity === 'critical') ?? []),
-          ...(read.unmatched?.critical_set_aside ?? []),
-        ]}
-        now={now}
-      />
+      <UnmatchedCritical reports={unmatched} now={now} />
       {health ? <HealthCards health={health} now={now} /> : null}
       <CareCards read={read} today={today} now={now} />
     </MainArea>

@@ -196,6 +196,7 @@ const inboxCounts = z.strictObject({
   everyone: counted,
   /** Assigned to the user or unassigned. */
   critical: counted,
+  mine_critical: counted,
   unassigned_critical: counted,
 });
 export const inboxList = list(inboxItem).extend({

@@ -123,15 +123,17 @@ export async function countKinds(
 }
 
 export async function countLists(tx: Tx, ctx: Context, { which, urgent }: Lists): Promise<InboxCounts> {
-  const [mine, delegated, unassigned, everyone, critical, unassigned_critical] = await together(
-    countOpen(tx, ctx, which.mine),
-    countOpen(tx, ctx, which.delegated),
-    countOpen(tx, ctx, which.unassigned),
-    countOpen(tx, ctx, which.everyone),
-    countOpen(tx, ctx, urgent),
-    countOpen(tx, ctx, and(which.unassigned, isCritical)),
-  );
-  return { mine, delegated, unassigned, everyone, critical, unassigned_critical };
+  const [mine, delegated, unassigned, everyone, critical, mine_critical, unassigned_critical] =
+    await together(
+      countOpen(tx, ctx, which.mine),
+      countOpen(tx, ctx, which.delegated),
+      countOpen(tx, ctx, which.unassigned),
+      countOpen(tx, ctx, which.everyone),
+      countOpen(tx, ctx, urgent),
+      countOpen(tx, ctx, and(which.mine, isCritical)),
+      countOpen(tx, ctx, and(which.unassigned, isCritical)),
+    );
+  return { mine, delegated, unassigned, everyone, critical, mine_critical, unassigned_critical };
 }
 
 /** Changes whenever one of the reports is signed, reassigned or filed. */

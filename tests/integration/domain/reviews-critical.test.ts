@@ -327,6 +327,12 @@ describe('page layout', () => {
     await report({ org: clinic.org, patient: nobodys.id }, CRITICAL);
     expect((await counts(inMinutes(1))).map(([critical]) => critical)).toEqual([2, 2, 2]);
     const list = await listInbox(clinic.colleague, listInboxInput.parse({}));
-    expect(list.counts).toMatchObject({ mine: 1, unassigned: 1, critical: 2, unassigned_critical: 1 });
+    expect(list.counts).toMatchObject({
+      mine: 1,
+      unassigned: 1,
+      critical: 2,
+      mine_critical: 1,
+      unassigned_critical: 1,
+    });
   });
 });

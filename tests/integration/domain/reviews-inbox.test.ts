@@ -211,6 +211,7 @@ describe('inbox', () => {
       unassigned: 0,
       everyone: 2,
       critical: 0,
+      mine_critical: 0,
       unassigned_critical: 0,
     });
     expect(list.last_signed_at).toBeNull();

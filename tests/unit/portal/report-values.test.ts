@@ -7,9 +7,11 @@ import { CorrectionList } from '@/components/results/corrections';
 import { shownLines } from '@/components/results/shown-lines';
 import { Report } from '@/components/results/report';
 import { ReportHead } from '@/components/results/report-head';
+import { reportName } from '@/components/results/report-title';
 import { rangeText, statusWords } from '@/components/results/words';
 import type { Correction } from '@/server/data-types/lab-result';
 import type { LabResult, Observation } from '@/server/domain/lab-results/contract';
+import { formatIn } from '@/components/format/format';
 import { render } from '../../support/render';
 
 /** Values appear on the page byte for byte as the laboratory sent them. */
@@ -546,5 +548,25 @@ describe('the heading of the only panel', () => {
     } as unknown as LabResult;
     const html = render(createElement(Report, { report, versions: undefined }));
     expect(texts(html, /<h2 id="panel-pan_1" class="([^"]*)"/g)).toEqual([look]);
+  });
+});
+
+describe('name of a report', () => {
+  const named = (lines: Partial<Observation>[], collected_at: string | null = '2026-11-05T08:00:00Z') =>
+    reportName(
+      {
+        panels: [{ name: 'BMP', observations: lines.map(observation) }] as unknown as LabResult['panels'],
+        collected_at,
+        collected_at_precision: 'minute',
+      },
+      formatIn('UTC'),
+    );
+
+  it('contains the critical value, otherwise the time of collection', () => {
+    const critical = { name: 'Glucose', severity: 'critical', value_text: '38' } as const;
+    expect(named([{}, critical])).toBe('BMP (Glucose 38)');
+    expect(named([{ ...critical, value_text: 'A text that is too long for a title' }])).toBe('BMP (Glucose)');
+    expect(named([{ ...critical, status: 'wrong' }])).toBe('BMP (05-Nov-2026 08:00)');
+    expect(named([{}], null)).toBe('BMP');
   });
 });

@@ -16,7 +16,7 @@ import { ReportWithOriginal } from '@/components/results/report-with-original';
 import { formatShortName } from '@/components/format/names';
 import { Versions } from '@/components/results/versions';
 import { pageTitle, patientLine } from '@/components/patients/patient-view';
-import { reportTitle } from '@/components/results/report-title';
+import { reportName, reportTitle } from '@/components/results/report-title';
 import { ForwardedNote } from '@/components/inbox/forwarded-note';
 import { NewerVersion } from '@/components/inbox/newer-version';
 import { ReportFocus } from '@/components/inbox/report-focus';
@@ -280,7 +280,7 @@ interface SignOffProps {
 }
 
 async function SignOff({ report, review: read, path, moved }: SignOffProps) {
-  const [{ session, maySign, mayFileReports }, patient] = await Promise.all([
+  const [{ format, session, maySign, mayFileReports }, patient] = await Promise.all([
     getPageContext(),
     getPatient(report.patient_id),
   ]);
@@ -303,7 +303,7 @@ async function SignOff({ report, review: read, path, moved }: SignOffProps) {
             key={`${report.id} ${review.own_signature}`}
             id={report.id}
             version={review.own_signature}
-            title={reportTitle(report)}
+            title={reportName(report, format)}
             patientLine={patientLine(patient)}
           />
         </div>
@@ -317,7 +317,7 @@ async function SignOff({ report, review: read, path, moved }: SignOffProps) {
         <SignPanel
           key={`${report.id} ${report.version}`}
           review={review}
-          title={reportTitle(report)}
+          title={reportName(report, format)}
           missing={report.status === 'partial' ? report.pending_tests : null}
           patientName={formatShortName(patient.name)}
           patientLine={patientLine(patient)}
