@@ -25,6 +25,7 @@ export function ConnectedApps({ apps, words }: ConnectedAppsProps) {
               opener={{ label: 'Disconnect', weight: 'secondary', name: `Disconnect ${name}` }}
               title={`Disconnect “${isolate(name)}”?`}
               confirm="Disconnect"
+              isDestructive
               onConfirm={() => api.oauth.disconnectApp.mutate({ id })}
               done={() => {
                 showToast(`${name} is disconnected.`);

@@ -259,6 +259,7 @@ function RemoveFile({ line, onRemove }: Pick<UploadLineProps, 'line' | 'onRemove
       opener={{ id: removeId(line), label: 'Remove', name, weight: 'quiet' }}
       title={`Remove ${isolateFile(line.name)}?`}
       confirm="Remove"
+      isDestructive
       onConfirm={async () => {}}
       done={onRemove}
     >

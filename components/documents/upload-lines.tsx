@@ -381,6 +381,7 @@ export function UploadLines({
                 opener={{ label: 'Remove all', weight: 'quiet' }}
                 title={`Remove ${removable.length} files?`}
                 confirm="Remove all"
+                isDestructive
                 onConfirm={async () => {
                   for (const { key } of removable) queue.remove(key);
                 }}

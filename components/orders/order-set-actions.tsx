@@ -59,7 +59,7 @@ function rebased({ stored, values }: Editing, now: OrderSet): Editing {
 
 const CHANGED: Problem = {
   code: 'changed_meanwhile',
-  detail: 'Another user changed this set. Check your changes, then save.',
+  detail: 'Changed by another user. Check your changes, then save.',
 };
 
 const DELETED: Problem = {
@@ -143,6 +143,7 @@ export function OrderSetActions({ set }: { set: OrderSet }) {
         opener={{ label: 'Delete', weight: 'quiet', name: `Delete order set ${set.name}` }}
         title={`Delete order set ${isolate(set.name)}?`}
         confirm="Delete order set"
+        isDestructive
         onConfirm={() => api.orderSets.deleteOrderSet.mutate({ id: set.id })}
         done={() =>
           done({

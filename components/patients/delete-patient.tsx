@@ -21,6 +21,7 @@ export function DeletePatient({ id, name, line, requestedBy }: DeletePatientProp
       opener={{ label: 'Delete patient', weight: 'secondary' }}
       title={`Delete ${line}?`}
       confirm="Delete patient"
+      isDestructive
       onConfirm={() => api.patients.deletePatient.mutate({ id })}
       done={() => {
         showToast({

@@ -1,12 +1,13 @@
-/** Three weights of buttons. None is red: red is reserved for critical results. */
+/** Weights of buttons. None is red, even those that delete something: red is reserved for critical results. */
 import type { ButtonHTMLAttributes, Ref } from 'react';
 
-export type ButtonWeight = 'primary' | 'secondary' | 'quiet';
+export type ButtonWeight = 'primary' | 'destructive' | 'secondary' | 'quiet';
 
 const BASE =
   'target inline-flex items-center justify-center gap-2 rounded border font-semibold no-underline select-none';
 const WEIGHTS: Record<ButtonWeight, string> = {
   primary: 'min-h-10 px-3.5 border-accent bg-accent text-paper hover:bg-accent-strong hover:text-paper',
+  destructive: 'min-h-10 px-3.5 border-ink bg-ink text-paper hover:bg-ink-2 hover:text-paper',
   secondary:
     'min-h-10 px-3.5 border-control bg-paper text-ink hover:border-ink hover:bg-canvas hover:text-ink',
   quiet:

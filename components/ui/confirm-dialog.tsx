@@ -29,6 +29,8 @@ export interface ConfirmDialogProps {
   /** Read out when it opens, if a list or a field follows. */
   description?: ReactNode;
   confirm: string;
+  /** It deletes or revokes something. */
+  isDestructive?: boolean;
   /** The way out; another word only where "Cancel" would be read as the action itself. */
   keep?: string;
   /** Contains a list of several facts per row. */
@@ -48,6 +50,7 @@ export function ConfirmDialog({
   children,
   description,
   confirm,
+  isDestructive = false,
   keep = 'Cancel',
   wide = false,
   missing = null,
@@ -140,6 +143,7 @@ export function ConfirmDialog({
             <Button
               ref={confirmButton}
               type="submit"
+              weight={isDestructive && !onlyWay ? 'destructive' : 'primary'}
               disabled={missing !== null && !onlyWay}
               aria-disabled={pending || undefined}
             >

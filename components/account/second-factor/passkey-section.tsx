@@ -63,6 +63,7 @@ function PasskeyLine({ passkey, isLast }: { passkey: Passkey; isLast: boolean })
         opener={{ label: 'Remove', weight: 'quiet', name: `Remove the passkey ${name}` }}
         title={`Remove the passkey “${isolate(name)}”?`}
         confirm="Remove passkey"
+        isDestructive
         onConfirm={() => api.secondFactors.removePasskey.mutate({ id })}
         done={() => {
           showToast(`Passkey ${name} removed.`);

@@ -77,6 +77,7 @@ export function TotpSection({ since, isLast, removable }: TotpSectionProps) {
                 opener={{ label: 'Remove', weight: 'quiet', name: 'Remove the authenticator app' }}
                 title="Remove the authenticator app?"
                 confirm="Remove app"
+                isDestructive
                 onConfirm={() => api.secondFactors.removeTotp.mutate({})}
                 explain={(error) => error.sentence}
                 done={() => {

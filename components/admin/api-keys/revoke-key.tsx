@@ -52,6 +52,7 @@ export function RevokeKey({ id, name, stub, lastUse: known, weight = 'quiet' }: 
       opener={{ label: 'Revoke', weight, name: `Revoke ${words}`, onOpen: () => void askAgain() }}
       title={`Revoke API key “${isolate(name)}” ending in ${keyEnding(stub)}?`}
       confirm="Revoke key"
+      isDestructive
       onConfirm={() => api.apiKeys.revokeApiKey.mutate({ id, reason: oneLine(reason.current?.value) })}
       done={() => {
         setRevoked(true);

@@ -41,6 +41,7 @@ export function AppActions({ app }: { app: AppView }) {
         opener={{ label: 'Disconnect all users', weight: 'secondary' }}
         title={`Disconnect all users from “${isolate(name)}”?`}
         confirm="Disconnect all users"
+        isDestructive
         onConfirm={() => api.oauth.revokeAppGrants.mutate({ id })}
         done={() => {
           showToast(`All users are disconnected from ${name}.`);
@@ -63,6 +64,7 @@ function DeleteApp({ id, name, usage }: { id: string; name: string; usage: strin
       opener={{ label: 'Delete', weight: 'secondary' }}
       title={`Delete “${isolate(name)}”?`}
       confirm="Delete application"
+      isDestructive
       onConfirm={() => api.oauthApps.deleteOauthApp.mutate({ id })}
       done={() => {
         showToast(`${name} deleted.`);

@@ -63,6 +63,7 @@ function DeleteConnection({ id, name, transport }: Shown) {
       opener={{ label: 'Delete', weight: 'secondary' }}
       title={`Delete the connection ${isolate(name)}?`}
       confirm="Delete connection"
+      isDestructive
       onConfirm={() => api.labConnections.deleteLabConnection.mutate({ id })}
       done={() => {
         showToast(`Connection ${name} deleted.`);

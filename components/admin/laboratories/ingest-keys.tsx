@@ -134,6 +134,7 @@ function RevokeIngestKey({ id, stub, use }: { id: string; stub: string; use: str
       opener={{ label: 'Revoke', weight: 'quiet', name: `Revoke ${stub}` }}
       title={`Revoke ingest key ${stub}?`}
       confirm="Revoke key"
+      isDestructive
       onConfirm={() => api.labConnections.revokeIngestKey.mutate({ id })}
       done={() => {
         showToast(`Ingest key ${stub} revoked.`);

@@ -47,6 +47,7 @@ export function EndMembership({ person, colleagues }: EndMembershipProps) {
         opener={{ label: 'Remove user', weight: 'secondary', onOpen: () => choose('') }}
         title={`Remove ${isolate(name)} from the organization?`}
         confirm="Remove user"
+        isDestructive
         missing={needsAssignee && assignee === '' ? 'Select who takes over the open work.' : null}
         onConfirm={() =>
           api.people.endMembership.mutate({ id, ...(assignee === '' ? {} : { successor_id: assignee }) })

@@ -15,6 +15,7 @@ export function ResetSecondFactor({ id, name }: { id: string; name: string }) {
         opener={{ label: 'Reset second factor', weight: 'secondary' }}
         title={`Reset the second factor of ${isolate(name)}?`}
         confirm="Reset second factor"
+        isDestructive
         onConfirm={() => api.secondFactors.resetSecondFactor.mutate({ id })}
         // An administrator has the role: other reasons come from the server.
         explain={({ code, detail, sentence }) => (code === 'forbidden' && detail ? detail : sentence)}

@@ -12,6 +12,7 @@ export function UnlinkIdentity({ id, name }: { id: string; name: string }) {
       opener={{ label: 'Remove link', weight: 'secondary' }}
       title={`Remove the single sign-on link of ${isolate(name)}?`}
       confirm="Remove link"
+      isDestructive
       onConfirm={() => api.singleSignOn.unlinkIdentity.mutate({ id })}
       done={() => {
         showToast('Single sign-on link removed.');

@@ -42,6 +42,7 @@ export function ScimTokens({ tokens }: { tokens: ScimTokenList['data'] }) {
                   opener={{ label: 'Revoke', name: `Revoke ${token.stub}`, weight: 'secondary' }}
                   title={`Revoke ${token.stub}?`}
                   confirm="Revoke token"
+                  isDestructive
                   onConfirm={() => api.provisioning.revokeScimToken.mutate({ id: token.id })}
                   done={() => {
                     showToast('Token revoked.');

@@ -11,6 +11,7 @@ export function ResetSandbox() {
       opener={{ label: 'Reset data', weight: 'secondary' }}
       title="Reset the data of this sandbox?"
       confirm="Reset data"
+      isDestructive
       onConfirm={() => api.sandboxes.resetSandbox.mutate({})}
       done={() => {
         showToast('The sandbox is being reset.');

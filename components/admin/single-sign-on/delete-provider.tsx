@@ -11,6 +11,7 @@ export function DeleteProvider() {
       opener={{ label: 'Delete provider', weight: 'secondary' }}
       title="Delete the identity provider?"
       confirm="Delete provider"
+      isDestructive
       onConfirm={() => api.singleSignOn.deleteIdentityProvider.mutate({})}
       done={() => {
         showToast('Identity provider deleted.');

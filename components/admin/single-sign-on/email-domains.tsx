@@ -92,6 +92,7 @@ function Domain({ domain, record_name, record_value, verified_at }: SingleSignOn
           opener={{ label: 'Remove', name: `Remove ${domain}`, weight: 'secondary' }}
           title={`Remove ${domain}?`}
           confirm="Remove domain"
+          isDestructive
           onConfirm={() => api.singleSignOn.removeIdentityDomain.mutate({ domain })}
           done={() => {
             showToast('Domain removed.');

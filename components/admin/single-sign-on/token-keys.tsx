@@ -57,6 +57,7 @@ export function TokenKeys({ provider, address }: Props) {
           opener={{ label: 'Delete keys', weight: 'secondary' }}
           title="Delete the keys?"
           confirm="Delete keys"
+          isDestructive
           onConfirm={() => api.singleSignOn.deleteTokenKeys.mutate({})}
           done={done('Keys deleted.')}
         >

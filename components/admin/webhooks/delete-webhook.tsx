@@ -16,6 +16,7 @@ export function DeleteWebhook({ id, url }: { id: string; url: string }) {
       opener={{ label: 'Delete', weight: 'secondary' }}
       title={`Delete the webhook to ${shown}?`}
       confirm="Delete webhook"
+      isDestructive
       onConfirm={() => api.webhooks.deleteWebhook.mutate({ id })}
       done={() => {
         showToast(`Webhook to ${shown} deleted.`);

@@ -85,7 +85,9 @@ export function UnsavedGuard({
       }}
       actions={
         <>
-          <Button type="submit">{leave}</Button>
+          <Button type="submit" weight="destructive">
+            {leave}
+          </Button>
           <Button weight="secondary" data-first-focus onClick={() => setWanted(null)}>
             {stay}
           </Button>
