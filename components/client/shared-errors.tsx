@@ -1,9 +1,9 @@
 'use client';
 /**
- * Above the fields of a form whose record another user may change meanwhile: its errors, and after a conflict what is
- * stored now.
+ * Above the fields of a form whose record another user may change meanwhile: its errors, and after a conflict, what is
+ * stored now, which is loaded at once.
  */
-import { useEffect, useRef, type ReactNode } from 'react';
+import { useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'react';
 import { Button } from '../ui/button';
 import { shownError, type ShownError } from '../ui/error-message';
 import { ErrorSummary, type FieldPlace } from '../ui/error-summary';
@@ -25,18 +25,36 @@ interface SharedErrorsProps<T> {
 
 export function SharedErrors<T extends object>(props: SharedErrorsProps<T>) {
   const { shared, error, clear, fields, words, fix } = props;
+  /** Shown with a button that repeats it. */
+  const [isFailed, setIsFailed] = useState(false);
+  /** Round that the conflict has started. */
+  const [conflict, setConflict] = useState(0);
   async function reload() {
     await shared.reload();
     clear();
+    setIsFailed(false);
+    setConflict(shared.round + 1);
   }
+  const isOutdated = error?.isOutdated === true;
+  const reloadAtOnce = useEffectEvent(() => void reload().catch(() => setIsFailed(true)));
+  useEffect(() => {
+    if (isOutdated) reloadAtOnce();
+  }, [isOutdated]);
   return (
     <>
       <ErrorSummary
-        error={error}
+        error={isOutdated && !isFailed ? null : error}
         fields={fields}
-        fix={error?.isOutdated ? <ReloadForm run={reload} /> : fix}
+        fix={isOutdated ? <ReloadForm run={reload} /> : fix}
       />
-      {shared.round > 0 ? <ChangedByOthers key={shared.round} shared={shared} words={words} /> : null}
+      {shared.round > 0 ? (
+        <ChangedByOthers
+          key={shared.round}
+          shared={shared}
+          isConflict={shared.round === conflict}
+          words={words}
+        />
+      ) : null}
     </>
   );
 }
@@ -65,15 +83,18 @@ function ReloadForm({ run }: { run: () => Promise<void> }) {
 /** Takes the focus. */
 function ChangedByOthers<T extends object>({
   shared: { base, others },
+  isConflict,
   words,
-}: Pick<SharedErrorsProps<T>, 'shared' | 'words'>) {
+}: Pick<SharedErrorsProps<T>, 'shared' | 'words'> & { isConflict: boolean }) {
   const box = useRef<HTMLDivElement>(null);
   const shown = others.flatMap((name) => words(String(name), base[name]) ?? []);
-  useEffect(() => box.current?.focus(), []);
-  if (shown.length === 0) return null;
+  useEffect(() => box.current?.focus(), [isConflict]);
+  if (shown.length === 0 && !isConflict) return null;
+  // What is not in the form was changed, or to what the user typed.
+  const changes = shown.length === 0 ? '' : `${shown.join('. ')}. `;
   return (
     <div ref={box} tabIndex={-1} className="mb-6 wrap-anywhere">
-      <Notice word="Changed by another user">{shown.join('. ')}. Check your changes, then save.</Notice>
+      <Notice word="Changed by another user">{changes}Check your changes, then save.</Notice>
     </div>
   );
 }

@@ -2,6 +2,7 @@
 /** Shown on top of a form after an error: takes the focus and links to each invalid field. */
 import { useEffect, useRef, type ReactNode } from 'react';
 import { isMissing, withLabel, type ShownError } from './error-message';
+import { TextLink } from './text-link';
 
 interface ErrorSummaryProps {
   error: ShownError | null;
@@ -29,6 +30,18 @@ function reveal(id: string): void {
   for (; fold; fold = fold.parentElement?.closest('details')) fold.open = true;
 }
 
+/** For a record that another user has deleted since its page was loaded. */
+function recordOfPage() {
+  const link = document.querySelector<HTMLAnchorElement>('a[data-record]');
+  if (!link) return null;
+  const label = link.textContent.replace(/^[A-Z](?=[a-z])/, (first) => first.toLowerCase());
+  return {
+    sentence: `This ${link.dataset.record} was deleted.`,
+    href: link.pathname,
+    back: `Back to ${label}`,
+  };
+}
+
 export function ErrorSummary({ error, fields, fix }: ErrorSummaryProps) {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -37,9 +50,13 @@ export function ErrorSummary({ error, fields, fix }: ErrorSummaryProps) {
     box.current?.focus();
   }, [error]);
   if (!error) return null;
+  const deleted = error.code === 'not_found' ? recordOfPage() : null;
   return (
     <div ref={box} tabIndex={-1} role="alert" className="mb-5 border-2 border-error px-4 py-3">
-      <p className="font-semibold text-error">{error.sentence}</p>
+      <p className="font-semibold text-error">
+        {deleted?.sentence ?? error.sentence}
+        {error.code === 'network' ? ' Your input is kept.' : ''}
+      </p>
       {error.fields.length > 0 ? (
         <ul className="mt-1">
           {error.fields.map((field) => {
@@ -54,7 +71,11 @@ export function ErrorSummary({ error, fields, fix }: ErrorSummaryProps) {
         </ul>
       ) : null}
       {/* For support, which invalid input does not need. */}
-      {fix ? (
+      {deleted ? (
+        <p>
+          <TextLink href={deleted.href}>{deleted.back}</TextLink>
+        </p>
+      ) : fix ? (
         <p>{fix}</p>
       ) : error.restrictedPatientId ? (
         <p>

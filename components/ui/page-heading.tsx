@@ -7,11 +7,18 @@ interface PageHeadingProps {
   children?: ReactNode;
   actions?: ReactNode;
   /** The page above this one. */
-  parent?: { href: string; label: string };
+  parent?: Parent;
 }
 
-export const ParentLink = ({ href, label }: { href: string; label: string }) => (
-  <TextLink href={href} className="inline-flex min-h-6 items-center gap-1 wrap-anywhere">
+interface Parent {
+  href: string;
+  label: string;
+  /** What this page edits, for an error after another user has deleted it: "webhook". */
+  record?: string;
+}
+
+export const ParentLink = ({ href, label, record }: Parent) => (
+  <TextLink href={href} data-record={record} className="inline-flex min-h-6 items-center gap-1 wrap-anywhere">
     <Icon name="chevron" className="size-3 shrink-0 rotate-90" />
     <bdi>{label}</bdi>
   </TextLink>

@@ -29,6 +29,13 @@ test(
     await actAs(page, 'admin');
     await openHydrated(page, '/admin/single-sign-on');
     const issuer = page.getByRole('main').getByLabel('Issuer');
+    // All fields are checked at once.
+    await issuer.fill('login');
+    await page.getByRole('main').getByLabel('Client ID').fill('portal');
+    await page.getByRole('button', { name: 'Save provider' }).click();
+    const problems = page.getByRole('main').getByRole('alert').first();
+    await expect(problems).toContainText('Enter a client secret.');
+    await expect(problems.getByRole('link')).toHaveCount(2);
     await issuer.fill('https://login.example');
     const elsewhere = page.getByRole('link', { name: 'Audit log' });
     await elsewhere.click();

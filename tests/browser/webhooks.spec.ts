@@ -29,7 +29,9 @@ test(
     await main.getByRole('button', { name: 'All lab results' }).click();
     await page.context().setOffline(true);
     await save.click();
-    await expect(main.getByRole('alert')).toHaveText('You are offline. Try again when you are reconnected.');
+    await expect(main.getByRole('alert')).toHaveText(
+      'You are offline. Try again when you are reconnected. Your input is kept.',
+    );
     await page.context().setOffline(false);
     await expect(main.getByRole('alert')).toHaveCount(0);
     await expect(save).toBeFocused();
@@ -64,6 +66,25 @@ test(
     await expect(main.getByRole('link', { name: 'webhook.test' })).toHaveCount(1);
     await page.goto(`${url()}/admin/webhooks/${webhook.id}?about=evt_01k00000000000000000000000`);
     await expect(main.getByText('No deliveries match.')).toBeVisible();
+
+    // Changed, then deleted by another user.
+    await openHydrated(page, `/admin/webhooks/${webhook.id}`);
+    await openFold(page, 'Edit webhook');
+    await main.getByLabel('Description').fill('Billing, ask Kim');
+    await api(`/v1/webhooks/${webhook.id}`, { url: 'https://93.184.215.14/moved' }, 'PATCH');
+    await save.click();
+    await expect(main).toContainText(
+      /Changed by another user\.\s*URL, now https:\/\/93\.184\.215\.14\/moved\. Check your changes, then save\./,
+    );
+    await expect(main.getByLabel('Description')).toHaveValue('Billing, ask Kim');
+    await checkPage(page);
+    await api(`/v1/webhooks/${webhook.id}`, undefined, 'DELETE');
+    await save.click();
+    const problem = main.getByRole('alert').first();
+    await expect(problem).toContainText('This webhook was deleted.');
+    await checkPage(page);
+    await problem.getByRole('link', { name: 'Back to webhooks' }).click();
+    await page.waitForURL('**/admin/webhooks');
   },
 );
 

@@ -14,6 +14,7 @@ import { useSubmit } from '../../client/use-submit';
 import { Button } from '../../ui/button';
 import { CheckboxList } from '../../ui/checkbox-list';
 import { Fold } from '../../ui/fold';
+import { problemOf, type Problem } from '../../ui/error-message';
 import { SelectField } from '../../ui/select-field';
 import { TextArea, TextField } from '../../ui/text-field';
 import { showToast } from '../../ui/toast';
@@ -150,6 +151,21 @@ const STORED = storedWords(FIELDS.places, {
   default_role: (role: keyof typeof ROLE_WORDS) => ROLE_WORDS[role],
 });
 
+/** The server checks whether the secret is required only once the other fields are valid. */
+function withSecretError(thrown: unknown, isFirst: boolean): unknown {
+  const problem = problemOf(thrown);
+  if (problem.code !== 'validation_failed') return thrown;
+  const predicate = isFirst ? 'is required' : 'is required for a new issuer or client ID';
+  const secret = {
+    pointer: '/client_secret',
+    code: 'required',
+    message: `Client secret ${predicate}.`,
+    predicate,
+  };
+  const others = problem.errors?.filter(({ pointer }) => pointer !== secret.pointer) ?? [];
+  return { ...problem, errors: [...others, secret] } satisfies Problem;
+}
+
 const KEEP_SECRET = 'Stored encrypted and never shown again. Leave blank to keep the current one.';
 
 export function ProviderForm({ provider }: { provider: SingleSignOn['provider'] }) {
@@ -162,7 +178,15 @@ export function ProviderForm({ provider }: { provider: SingleSignOn['provider'] 
   });
   const { base, values, round } = shared;
   const { form, busy, pending, error, setError } = useSubmit(
-    (data) => api.singleSignOn.saveIdentityProvider.mutate(read(data), onlyIf(base.version)),
+    (data) => {
+      const wanted = read(data);
+      const isSame = wanted.issuer === base.issuer && wanted.client_id === base.client_id;
+      return api.singleSignOn.saveIdentityProvider
+        .mutate(wanted, onlyIf(base.version))
+        .catch((thrown: unknown) => {
+          throw wanted.client_secret || isSame ? thrown : withSecretError(thrown, base === NONE);
+        });
+    },
     (saved) => {
       shared.saved(saved.provider ?? NONE);
       setChanged(false);

@@ -42,7 +42,7 @@ export default adminPage(
     return (
       <MainArea>
         <PageHeading
-          parent={{ href: '/admin/apps', label: 'Applications' }}
+          parent={{ href: '/admin/apps', label: 'Applications', record: 'application' }}
           title={name}
           actions={<AppActions app={{ id, name, people, paused_at }} />}
         >

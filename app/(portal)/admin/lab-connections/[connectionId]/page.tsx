@@ -38,7 +38,7 @@ export default adminPage(
     return (
       <MainArea>
         <PageHeading
-          parent={{ href: '/admin/lab-connections', label: 'Connections' }}
+          parent={{ href: '/admin/lab-connections', label: 'Connections', record: 'connection' }}
           title={connection.name}
           actions={
             <>

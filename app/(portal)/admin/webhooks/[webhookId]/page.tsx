@@ -62,7 +62,7 @@ export default adminPage(
     return (
       <MainArea>
         <PageHeading
-          parent={{ href: '/admin/webhooks', label: 'Webhooks' }}
+          parent={{ href: '/admin/webhooks', label: 'Webhooks', record: 'webhook' }}
           title={webhookName(webhook.url)}
           actions={
             <WebhookActions
