@@ -47,7 +47,7 @@ export function SharedErrors<T extends object>(props: SharedErrorsProps<T>) {
         fields={fields}
         fix={isOutdated ? <ReloadForm run={reload} /> : fix}
       />
-      {shared.round > 0 ? (
+      {shared.round > 0 && error?.code !== 'not_found' ? (
         <ChangedByOthers
           key={shared.round}
           shared={shared}
