@@ -31,9 +31,9 @@ function dotOf(order: LabOrder): 'active' | 'done' | 'problem' | undefined {
 
 const stateOf = ({ status, transmission }: LabOrder): string => orderStateWord(status, transmission);
 
-/** Not sent although the results are late. */
+/** Not sent although the results are late, or STAT and on paper. */
 const isMissing = (order: LabOrder): boolean =>
-  stateOf(order) === ORDER_STATUS_WORDS.requested && order.overdue;
+  stateOf(order) === ORDER_STATUS_WORDS.requested && (order.overdue || order.transmission.unsent);
 
 /** The order or its cancellation does not reach the laboratory, so that it is listed under “Needs attention”. */
 const isStuck = ({ transmission }: LabOrder): boolean =>
@@ -171,7 +171,7 @@ export function OrderList({
               <Cell label="Status">
                 <OrderState order={order} />
                 {last && last.status !== 'requested' ? (
-                  <span className="block text-sm whitespace-nowrap text-ink-2">
+                  <span className="text-sm whitespace-nowrap text-ink-2 max-md:ml-2 md:block">
                     since {format.instant(last.at)}
                   </span>
                 ) : null}

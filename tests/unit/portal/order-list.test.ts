@@ -92,7 +92,13 @@ describe('a list of orders', () => {
     const queued = list(order({ status: 'requested' }, { status: 'queued', unsent: true }));
     expect(queued).toContain(look);
     expect(queued).toContain('Not sent</strong>');
-    expect(list(order({ status: 'requested', overdue: true }, { status: 'not_applicable' }))).toContain(look);
+    for (const more of [{ overdue: true }, { priority: 'stat' as const }]) {
+      const onPaper = order(
+        { status: 'requested', ...more },
+        { status: 'not_applicable', unsent: 'priority' in more },
+      );
+      expect(list(onPaper)).toContain(look);
+    }
     // As in the list “Needs attention”: not yet.
     for (const transmission of [
       { status: 'not_applicable' as const },
