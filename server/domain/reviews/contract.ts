@@ -259,6 +259,8 @@ export const inboxAlarm = z.strictObject({
   forgotten_minutes: counted,
   /** Critical reports without a patient, also those set aside, for users who file reports; 0 for others. */
   unmatched_critical: counted,
+  /** For administrators: those of them received more than `forgotten_minutes` ago; 0 for others. */
+  forgotten_unmatched: counted,
   /** The first of them. */
   first_unmatched: ref('rpt').nullable(),
   as_of: instant,

@@ -17,7 +17,7 @@ import type { Patient } from '../../../server/domain/patients/contract';
 import { getUnmatchedReport } from '../../../server/domain/inbound-reports/get-unmatched-report';
 import { listUnmatchedReports } from '../../../server/domain/inbound-reports/list-unmatched-reports';
 import { getReviewState } from '../../../server/domain/reviews/get-review-state';
-import { getInboxAlarm } from '../../../server/domain/reviews/get-inbox-alarm';
+import { getInboxAlarm, inboxAlarm } from '../../../server/domain/reviews/get-inbox-alarm';
 import { listNewCriticalResultsInput } from '../../../server/domain/reviews/contract';
 import { listNewCriticalResults } from '../../../server/domain/reviews/list-new-critical-results';
 import { matchReport } from '../../../server/domain/inbound-reports/match-report';
@@ -125,6 +125,13 @@ describe('unmatched report', () => {
     await expect(announced(viewer)).rejects.toMatchObject({ code: 'forbidden' });
     const stranger = await announced(await personContext(other, 'clinician'), { since, unmatched_ids: ids });
     expect(stranger).toEqual({ data: [], unmatched: [], count: 0, first: null });
+
+    // Administrators are warned like of unsigned ones, from 60 minutes on.
+    const forgotten = async (ctx: Context, minutes: number) =>
+      (await inboxAlarm(fresh(ctx), new Date(Date.now() + minutes * 60_000))).forgotten_unmatched;
+    expect(await forgotten(admin, 59)).toBe(0);
+    expect(await forgotten(admin, 61)).toBe(before + 1);
+    expect(await forgotten(clinician, 61)).toBe(0);
 
     await parkReport(fresh(clinician), { id, reason: 'Asked the laboratory.' });
     expect(await announced(clinician)).toMatchObject({ unmatched: [{ id }], count: before + 1 });

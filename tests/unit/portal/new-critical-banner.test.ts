@@ -51,6 +51,7 @@ const shownOf = (data: NewCritical[], totals: Partial<NewCriticalResults> = {}):
     forgotten: 0,
     forgotten_minutes: 30,
     unmatched_critical: 0,
+    forgotten_unmatched: 0,
     first_unmatched: null,
     as_of: '2026-11-05T08:00:00.000Z',
   },
