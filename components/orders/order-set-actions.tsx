@@ -116,7 +116,7 @@ export function OrderSetActions({ set }: { set: OrderSet }) {
           },
         }}
         title={`Edit order set ${isolate(set.name)}`}
-        description="It changes for all users of the organization. Placed orders are unchanged."
+        description="The set changes for all users of the organization. Placed orders are unchanged."
         confirm="Save order set"
         missing={values && missingIn(values)}
         onConfirm={() => save(editing!)}

@@ -162,7 +162,7 @@ export function ConfirmDialog({
           </>
         }
       >
-        {/* What it says of a report is no longer true once that is signed. */}
+        {/* It describes an unsigned report. */}
         {onlyWay === 'Show' ? null : children}
         <DialogOutcome problem={problem} pending={pending} missing={onlyWay ? null : missing} />
       </Dialog>
