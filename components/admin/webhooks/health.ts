@@ -125,16 +125,17 @@ export function lastDelivery({
   return at === null ? null : { at, failed };
 }
 
-/** "99.5 %", "of 210 finished deliveries in 7 days". Only complete success is 100 %, only complete failure 0 %. */
+/**
+ * "99.5 %", "of 210 finished deliveries in 7 days", or "0 delivered", "and 2 retrying in 7 days". Only complete success
+ * is 100 %, only complete failure 0 %.
+ */
 export function rateWords({
   finished,
   delivered,
   retrying,
 }: NonNullable<WebhookHealth['recent']>): { rate: string; of: string } | null {
   if (finished === 0)
-    return retrying === 0
-      ? null
-      : { rate: '0 %', of: `of ${count(retrying, 'retrying delivery', 'retrying deliveries')} in 7 days` };
+    return retrying === 0 ? null : { rate: '0 delivered', of: `and ${retrying} retrying in 7 days` };
   const exact = (delivered / finished) * 100;
   const rounded = Math.round(exact * 10) / 10;
   const percent = exact === 0 || exact === 100 ? exact : Math.min(Math.max(rounded, 0.1), 99.9);

@@ -96,8 +96,8 @@ describe('the list of webhooks', () => {
   it('rounds the rate, but not to complete success or failure', () => {
     expect(rateWords({ finished: 0, delivered: 0, retrying: 0 })).toBeNull();
     expect(rateWords({ finished: 0, delivered: 0, retrying: 2 })).toEqual({
-      rate: '0 %',
-      of: 'of 2 retrying deliveries in 7 days',
+      rate: '0 delivered',
+      of: 'and 2 retrying in 7 days',
     });
     expect(rateWords({ finished: 3, delivered: 3, retrying: 1 })).toEqual({
       rate: '100 %',
