@@ -70,7 +70,7 @@ export function MoveDocument({ id, others, isSignedOff, from, to }: MoveDocument
       const what = total === 1 ? 'Document' : count(total, 'document');
       const unsigned = ` ${noun(total, 'It is', 'They are')} not signed off there.`;
       showToast({
-        sentence: `${what} moved to ${isolate(to.name)}.${isSignedOff ? unsigned : ''}`,
+        sentence: `${what} moved to ${isolate(to.line)}.${isSignedOff ? unsigned : ''}`,
         undo: () => moveBack(moved.id, from, total),
       });
       router.push(`/patients/${to.id}/documents/${moved.id}`);

@@ -42,7 +42,7 @@ export interface UploadPorts {
   wait: (ms: number) => Promise<void>;
   announce: (message: string) => void;
   /** Shows and announces what was filed. */
-  confirm: (message: string) => void;
+  confirm: (shown: { sentence: string; link?: { href: string; label: string } }) => void;
   /** Lists on the page are out of date. */
   filed: () => void;
 }

@@ -62,9 +62,8 @@ export class UploadQueue {
   private readonly separations = new Map<number, readonly (() => void)[]>();
   private reading: Promise<unknown> = Promise.resolve();
   private copyChecks: Promise<void> = Promise.resolve();
-  /** Filed since the last announcement. */
-  private filedCount = 0;
-  private readonly filedTo = new Set<string>();
+  /** Since the last announcement. */
+  private filed: { patientId: string; patientLine: string; documentId: string }[] = [];
   /** Something was filed since the page was loaded. */
   private isPageStale = false;
 
@@ -425,8 +424,7 @@ export class UploadQueue {
       this.finished.add(id);
       const isAsSent = hasDetails(document, sent);
       if (isAsSent) {
-        this.filedCount++;
-        this.filedTo.add(line.patientLine);
+        this.filed.push({ patientId, patientLine: line.patientLine, documentId: document.id });
       } else
         this.ports.announce(`${name} was already filed as ${wordOf(CATEGORY_WORDS, document.category)}.`);
       this.patch(key, {
@@ -466,11 +464,16 @@ export class UploadQueue {
 
   /** Once, when all confirmed files have an outcome. */
   private announceFiled(): void {
-    if (this.filing.size > 0 || this.filedCount === 0 || this.lines.some(isBeingFiled)) return;
-    const to = this.filedTo.size === 1 ? ` to ${isolate([...this.filedTo][0]!)}` : '';
-    this.ports.confirm(`${count(this.filedCount, 'document')} filed${to}.`);
-    this.filedCount = 0;
-    this.filedTo.clear();
+    const [first, ...others] = this.filed;
+    if (!first || this.filing.size > 0 || this.lines.some(isBeingFiled)) return;
+    this.filed = [];
+    const { patientId, patientLine, documentId } = first;
+    const to = others.every((one) => one.patientLine === patientLine) ? ` to ${isolate(patientLine)}` : '';
+    const link = { href: `/patients/${patientId}/documents/${documentId}`, label: 'Open document' };
+    this.ports.confirm({
+      sentence: `${count(others.length + 1, 'document')} filed${to}.`,
+      ...(others.length === 0 ? { link } : {}),
+    });
   }
 
   /** A failure is ignored: the server deletes it after a day. */

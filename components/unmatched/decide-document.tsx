@@ -52,7 +52,7 @@ export function FileDocument({
       done={() => {
         const { also_filed: also, document_id: id, may_undo: mayUndo } = filed.current!;
         showToast({
-          sentence: `Document filed to ${isolate(patient.name)}.${also > 0 ? ` ${count(also, 'related message')} filed.` : ''}`,
+          sentence: `Document filed to ${isolate(patient.name)}, MRN ${patient.mrn}.${also > 0 ? ` ${count(also, 'related message')} filed.` : ''}`,
           ...(mayUndo ? { undo: () => undoFiling(documentId) } : {}),
           link: {
             href: id ? `/patients/${patient.id}/documents/${id}` : `/patients/${patient.id}`,

@@ -53,7 +53,7 @@ export function ApplyUpdate({ updateId, warning, children, ...match }: ApplyUpda
       }
       done={() =>
         done({
-          sentence: `Data applied to ${isolate(patient.name)}.`,
+          sentence: `Data applied to ${isolate(patient.name)}, MRN ${patient.mrn}.`,
           undo: () => undoUpdate(updateId),
           link: openChart(patient.id),
         })

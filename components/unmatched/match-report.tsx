@@ -72,7 +72,7 @@ export function MatchReport({
         notifyInboxChanged();
         const report = matched.current?.result_id;
         showToast({
-          sentence: `Report filed to ${isolate(patient.name)}.`,
+          sentence: `Report filed to ${isolate(patient.name)}, MRN ${patient.mrn}.`,
           link: {
             href: `/patients/${patient.id}/results${report ? `/${report}` : ''}`,
             label: 'Open in chart',

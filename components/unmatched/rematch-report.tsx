@@ -62,7 +62,10 @@ export function RematchReport({
       explain={({ code, sentence, detail }) => (code === 'invalid_state' && detail ? detail : sentence)}
       done={() => {
         const { id } = moved.current!;
-        showToast({ sentence: `Report moved to ${isolate(name)}.`, undo: () => moveBack(id, from) });
+        showToast({
+          sentence: `Report moved to ${isolate(name)}, MRN ${to.mrn}.`,
+          undo: () => moveBack(id, from),
+        });
         router.push(`/patients/${to.id}/results/${id}`);
         router.refresh();
       }}

@@ -370,6 +370,7 @@ test(
     const file = page.getByRole('dialog').getByRole('button', { name: 'File document' });
     await file.click();
     await page.waitForURL(/\/unmatched$/);
+    await expect(page.getByRole('region', { name: 'Latest action' })).toContainText(/, MRN \w+\./);
     await page.getByRole('button', { name: 'Undo' }).click();
     await expect(page.getByText('Undone. The document is unmatched.').first()).toBeVisible();
     await page.getByRole('button', { name: `File here, to ${family}, Dina` }).click();

@@ -151,6 +151,7 @@ test.describe('message of an action', () => {
       await page.getByRole('button', { name: /^File 1 document to TOASTA/ }).click();
       await expect(toast(page)).toContainText('1 document filed');
       await expect(toast(page)).toContainText('TOASTA, Ines');
+      await expect(toast(page).getByRole('link', { name: 'Open document' })).toBeVisible();
       await open(page, '/account/display');
       await page.getByRole('checkbox', { name: /shortcuts/ }).click();
       await expect(toast(page)).toContainText('Single-letter shortcuts are off.');

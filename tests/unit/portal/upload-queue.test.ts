@@ -437,7 +437,10 @@ describe('filing confirmation', () => {
       },
       { state: 'filed' },
     ]);
-    expect(w.said).toEqual(['1 document filed to CANARY, Jane, born 14-Jul-1945, MRN 1.']);
+    expect(w.said).toEqual([
+      '1 document filed to CANARY, Jane, born 14-Jul-1945, MRN 1.',
+      '/patients/pat_jane/documents/doc_upl_1',
+    ]);
     w.queue.file(jane.id);
     await w.asked[2]!.answer();
     expect(w.asked[2]!.filing.id).toBe(w.asked[0]!.filing.id);

@@ -131,7 +131,7 @@ export function world(
         pauses.push({ ms, over: () => (resolve(), settle()) });
       }),
     announce: (message) => said.push(message),
-    confirm: (message) => said.push(message),
+    confirm: ({ sentence, link }) => said.push(sentence, ...(link ? [link.href] : [])),
     filed: () => refreshed++,
   });
   const goOffline = () => (isOnline = false);
