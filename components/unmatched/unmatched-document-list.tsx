@@ -1,18 +1,25 @@
 /** Documents received as messages that could not be matched to a patient. */
 import { useFormat } from '#format';
-import type { InboundDocument } from '@/server/domain/inbound-documents/contract';
+import type { InboundDocument, InboundDocumentList } from '@/server/domain/inbound-documents/contract';
 import { DOCUMENT_PROBLEM_WORDS } from '@/server/domain/inbound-documents/rules';
 import { wordOf } from '../format/words';
 import { Cell, DataTable, Row, RowHead } from '../ui/data-table';
 import { TextLink } from '../ui/text-link';
+import { DecisionWords } from './decision-words';
 import { birthDateProblem, bornAndSex, eventWords, NOT_SENT, numberProblem, sentName } from './texts';
 
-export function UnmatchedDocumentList({ documents }: { documents: readonly InboundDocument[] }) {
+interface UnmatchedDocumentListProps {
+  documents: InboundDocumentList['data'];
+  isRejected: boolean;
+}
+
+export function UnmatchedDocumentList({ documents, isRejected }: UnmatchedDocumentListProps) {
   const format = useFormat();
+  const last = isRejected ? 'Decision' : 'Reason';
   return (
     <DataTable
       caption="Unmatched documents"
-      columns={['Patient as sent', 'Document', 'Sender', 'Received', 'Reason']}
+      columns={['Patient as sent', 'Document', 'Sender', 'Received', last]}
     >
       {documents.map((document) => (
         <Row key={document.id}>
@@ -33,8 +40,8 @@ export function UnmatchedDocumentList({ documents }: { documents: readonly Inbou
             <span className="block text-sm text-ink-2">{eventWords(document.event)}</span>
           </Cell>
           <Cell label="Received">{format.instant(document.received_at)}</Cell>
-          <Cell label="Reason" className="wrap-anywhere">
-            {document.reason ?? documentProblem(document)}
+          <Cell label={last} className="wrap-anywhere">
+            {isRejected ? <DecisionWords decided={document.decided} /> : documentProblem(document)}
           </Cell>
         </Row>
       ))}

@@ -1,10 +1,9 @@
 /** Patient data from a hospital that needs a decision. */
 import { useFormat } from '#format';
 import type { PatientUpdate } from '@/server/domain/patient-updates/contract';
-import { isolate } from '../format/isolate';
-import { WholeDates } from '../format/whole-dates';
 import { Cell, DataTable, Row, RowHead } from '../ui/data-table';
 import { TextLink } from '../ui/text-link';
+import { DecisionWords } from './decision-words';
 import {
   birthDateProblem,
   bornAndSex,
@@ -52,7 +51,7 @@ export function UpdateList({ updates, isDecided }: UpdateListProps) {
             {format.instant(update.received_at)}
           </Cell>
           <Cell label={last} className="wrap-anywhere">
-            {isDecided ? <Decision decided={update.decided} /> : updateProblem(update)}
+            {isDecided ? <DecisionWords decided={update.decided} /> : updateProblem(update)}
           </Cell>
         </Row>
       ))}
@@ -65,21 +64,6 @@ function priorMrnLabel(update: PatientUpdate, isDecided: boolean): string {
   if (isOfOtherRecord(update)) return 'Other record';
   if (isDecided) return 'Replaced';
   return isMerge(update) ? 'To be merged' : 'To be replaced';
-}
-
-function Decision({ decided }: Pick<PatientUpdate, 'decided'>) {
-  const format = useFormat();
-  if (!decided) return null;
-  const { at, by_name: by, reason } = decided;
-  return (
-    <>
-      <bdi>{reason}</bdi>
-      <span className="block text-sm text-ink-2">
-        <WholeDates of={format.instant(at)} />
-        {by ? `, ${isolate(by)}` : ''}
-      </span>
-    </>
-  );
 }
 
 type Problem = Pick<

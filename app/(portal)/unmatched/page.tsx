@@ -216,7 +216,7 @@ function Documents({ view, list, count, isFirstPage, isFirst }: DocumentsProps) 
       <SectionHeading id="documents" title={titleWith('Documents', count)} />
       <p className="mb-3">{DOCUMENTS[view]}</p>
       <div data-live-rows="">
-        <UnmatchedDocumentList documents={list.data} />
+        <UnmatchedDocumentList documents={list.data} isRejected={view === 'rejected'} />
       </div>
       {list.next_cursor ? (
         <TextLink href={hrefOf(UNMATCHED, { ...queryOf(view), documents: list.next_cursor })}>

@@ -128,6 +128,14 @@ export function foundBy({ why }: InboundDocumentRow): Pick<InboundDocument, 'fou
   return { found_by, differs: CHECKED_FIELDS.filter((field) => check?.[field] === 'different') };
 }
 
+export const presentDecision = (
+  { decidedAt, decidedBy, reason }: InboundDocumentRow,
+  names: ReadonlyMap<string, string>,
+) =>
+  decidedAt && decidedBy
+    ? { at: decidedAt.toISOString(), by_name: names.get(decidedBy) ?? null, reason }
+    : null;
+
 export function presentInboundDocument(
   { row, receivedAt, connection }: NamedDocument,
   match: PersonMatch | undefined,

@@ -49,14 +49,15 @@ const summary = {
   reason: words,
 };
 const inboundDocument = z.strictObject(summary);
-export const inboundDocumentList = list(inboundDocument);
+const decided = z.strictObject({ at: instant, by_name: words, reason: words }).nullable();
+export const inboundDocumentList = list(inboundDocument.extend({ decided }));
 
 export const inboundDocumentDetail = z.strictObject({
   ...summary,
   /** The chart that it concerns. Null if unknown or no longer accessible. */
   chart: z.strictObject({ id: ref('pat'), family: z.string(), given: z.string() }).nullable(),
   document_id: ref('doc').nullable(),
-  decided: z.strictObject({ at: instant, by_name: words, reason: words }).nullable(),
+  decided,
   sent: z.strictObject({
     names: z.array(z.string()),
     birth_date_unread: words,

@@ -17,6 +17,7 @@ import { addressTexts, sentAddress } from '../inbound-reports/sent-address';
 import {
   findInboundDocument,
   mayOpen,
+  presentDecision,
   presentInboundDocument,
   READ,
   type InboundDocumentRow,
@@ -77,7 +78,7 @@ export function getInboundDocument(
             }
           : null,
         document_id: showIdOrNull('document', row.documentId),
-        decided: await decisionOf(tx, ctx, row),
+        decided: presentDecision(row, await namesOfPeople(tx, ctx, [row.decidedBy])),
         sent: {
           names: patient.names.map(nameAsSent),
           birth_date_unread: patient.birth_date_unread ?? null,
@@ -146,14 +147,4 @@ async function describeFiles(
     });
   }
   return described;
-}
-
-async function decisionOf(
-  tx: Tx,
-  ctx: Context,
-  { decidedAt, decidedBy, reason }: InboundDocumentRow,
-): Promise<InboundDocumentDetail['decided']> {
-  if (!decidedAt || !decidedBy) return null;
-  const names = await namesOfPeople(tx, ctx, [decidedBy]);
-  return { at: decidedAt.toISOString(), by_name: names.get(decidedBy) ?? null, reason };
 }

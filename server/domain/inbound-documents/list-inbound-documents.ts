@@ -1,10 +1,17 @@
 import { and, asc, desc, eq, gt, inArray, lt } from 'drizzle-orm';
 import { inboundDocuments } from '../../db/schema/index';
+import { namesOfPeople } from '../../shared/actor-names';
 import { perform } from '../../shared/perform';
 import type { Context } from '../../shared/context';
 import { openPage } from '../../shared/paging';
 import { personMatches } from '../inbound-reports/person-matches';
-import { presentInboundDocument, READ, selectInboundDocuments, type NamedDocument } from './access';
+import {
+  presentDecision,
+  presentInboundDocument,
+  READ,
+  selectInboundDocuments,
+  type NamedDocument,
+} from './access';
 import type { InboundDocumentList, ListInboundDocumentsInput } from './contract';
 import { LISTED_STATES } from './rules';
 
@@ -28,10 +35,18 @@ export function listInboundDocuments(
       .orderBy((isOpen ? asc : desc)(inboundDocuments.id))
       .limit(page.limit + 1);
     const matches = await personMatches(tx, ctx, rows);
+    const names = await namesOfPeople(
+      tx,
+      ctx,
+      rows.map(({ row }) => row.decidedBy),
+    );
     const list = page.close(
       rows,
       ({ row }) => [row.id],
-      (one) => presentInboundDocument(one, matches.get(one.row.id)),
+      (one) => ({
+        ...presentInboundDocument(one, matches.get(one.row.id)),
+        decided: presentDecision(one.row, names),
+      }),
     );
     return { output: list, audit: { objectKind: 'inbound_document', detail: { count: list.data.length } } };
   });

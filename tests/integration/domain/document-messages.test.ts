@@ -142,7 +142,9 @@ describe('a document', () => {
     await work(own.feed, messageId);
     expect((await inboundDocumentsOf(own.feed, messageId))[0]!.state).toBe('dismissed');
     const rejected = await listInboundDocuments(fresh(own.clinician), { limit: 1, view: 'rejected' });
-    expect(rejected.data).toMatchObject([{ id, reason: 'The sender will send it again.' }]);
+    expect(rejected.data).toMatchObject([
+      { id, decided: { reason: 'The sender will send it again.', by_name: expect.any(String) } },
+    ]);
     const ctx = fresh(own.clinician);
     expect(await returnInboundDocument(ctx, { id })).toEqual({ id, state: 'unreadable' });
     expect(await auditRows(ctx.requestId)).toMatchObject([
