@@ -77,9 +77,16 @@ export function DocumentList({ documents, caption, identity, addressOf = inChart
                       <bdi>{originOf(document).join(', ')}</bdi>
                     </span>
                   ) : null}
-                  <span className="block text-sm font-normal text-ink-2 max-md:not-print:hidden">
-                    <bdi dir="ltr">{document.file_name}</bdi>, {formatBytes(document.size)}
-                  </span>
+                  {document.source === null ? (
+                    <span className="block text-sm font-normal text-ink-2 max-md:not-print:hidden">
+                      <bdi dir="ltr">{document.file_name}</bdi>, {formatBytes(document.size)}
+                    </span>
+                  ) : document.source.number === null ? null : (
+                    // The service named its file.
+                    <span className="block text-sm font-normal text-ink-2">
+                      Document no. <bdi>{document.source.number}</bdi>
+                    </span>
+                  )}
                 </span>
               </span>
             </RowHead>

@@ -28,8 +28,9 @@ export function RelatedDocuments({ of, all }: { of: Document; all: readonly Docu
               </TextLink>
             )}
             <span className="block text-sm text-ink-2">
-              {fileTypeName(document.content_type)} · Sent{' '}
-              {format.instant(document.source?.sent_at ?? document.created_at)}
+              {fileTypeName(document.content_type)}
+              {document.source ? ` · Sent ${format.instant(document.source.sent_at)}` : null} · Filed{' '}
+              {format.instant(document.created_at)}
             </span>
             {sourceStateText(document) ? (
               <span className="block text-sm font-semibold">

@@ -276,6 +276,41 @@ export function UploadLines({
   const plain = isFiling ? [] : lines.filter(isPlainlyFiled);
   const collapsed = plain.length > 1 ? plain : [];
 
+  const more = (
+    <>
+      {images.length > 1 ? (
+        <Button weight="secondary" aria-disabled={isCombining || undefined} onClick={() => void combine()}>
+          {isCombining ? 'Combining' : `Combine ${images.length} images into one PDF`}
+        </Button>
+      ) : null}
+      {uploading.length > 1 ? (
+        <Button weight="secondary" onClick={() => queue.cancelAll(patient.id)}>
+          Cancel remaining uploads
+        </Button>
+      ) : null}
+      {removable.length > 1 ? (
+        <ConfirmDialog
+          opener={{ label: 'Remove all', weight: 'quiet' }}
+          title={`Remove ${removable.length} files?`}
+          confirm="Remove all"
+          isDestructive
+          onConfirm={async () => {
+            for (const { key } of removable) queue.remove(key);
+          }}
+          done={() => {
+            announce(`${count(removable.length, 'file')} removed.`);
+            draft.changed();
+            onRemoved();
+          }}
+        >
+          <p>
+            Their uploads are deleted. Nothing is filed to <WholeDates of={patient.line} />.
+          </p>
+        </ConfirmDialog>
+      ) : null}
+    </>
+  );
+
   return (
     <div role="presentation" onKeyDown={onKeyDown}>
       {isRestored || draft.failed ? (
@@ -312,10 +347,14 @@ export function UploadLines({
           </Button>
         </p>
       ) : null}
+      {/* On phones the panel would cover much of the form. */}
+      {hasPanel ? (
+        <div className="my-2 flex flex-wrap items-center gap-2 empty:hidden md:hidden">{more}</div>
+      ) : null}
       {hasPanel ? (
         <div
           ref={panel}
-          className="sticky bottom-0 border-t border-line bg-paper py-3 max-md:bottom-14 short:static"
+          className="sticky bottom-0 border-t border-line bg-paper py-3 max-md:bottom-14 max-md:py-2 short:static max-md:[@media(height<35rem)]:static"
         >
           {copies > 0 ? (
             <p id="copies-hint" className="mb-2">
@@ -362,40 +401,7 @@ export function UploadLines({
                 {failed.every(({ final }) => final) ? 'cannot be filed' : 'failed'}
               </Button>
             ) : null}
-            {images.length > 1 ? (
-              <Button
-                weight="secondary"
-                aria-disabled={isCombining || undefined}
-                onClick={() => void combine()}
-              >
-                {isCombining ? 'Combining' : `Combine ${images.length} images into one PDF`}
-              </Button>
-            ) : null}
-            {uploading.length > 1 ? (
-              <Button weight="secondary" onClick={() => queue.cancelAll(patient.id)}>
-                Cancel remaining uploads
-              </Button>
-            ) : null}
-            {removable.length > 1 ? (
-              <ConfirmDialog
-                opener={{ label: 'Remove all', weight: 'quiet' }}
-                title={`Remove ${removable.length} files?`}
-                confirm="Remove all"
-                isDestructive
-                onConfirm={async () => {
-                  for (const { key } of removable) queue.remove(key);
-                }}
-                done={() => {
-                  announce(`${count(removable.length, 'file')} removed.`);
-                  draft.changed();
-                  onRemoved();
-                }}
-              >
-                <p>
-                  Their uploads are deleted. Nothing is filed to <WholeDates of={patient.line} />.
-                </p>
-              </ConfirmDialog>
-            ) : null}
+            <div className="contents max-md:hidden">{more}</div>
           </div>
         </div>
       ) : null}
