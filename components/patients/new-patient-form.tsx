@@ -28,6 +28,7 @@ import { ErrorSummary, placeOf } from '../ui/error-summary';
 import { Icon } from '../ui/icons';
 import { SelectField } from '../ui/select-field';
 import { TextField } from '../ui/text-field';
+import { TextLink } from '../ui/text-link';
 import { showToast } from '../ui/toast';
 import { DuplicateAside, otherMatches, useDuplicates, type SentMatches } from './duplicate-aside';
 import { EMPTY_PREFILL, type PatientPrefill } from './patient-prefill';
@@ -216,7 +217,12 @@ export function NewPatientForm({
       >
         <div className="space-y-5">
           <DraftNotice draft={draft} onDiscard={() => setChanged(false)} />
-          <ErrorSummary error={error} fields={patientFields.places} />
+          <ErrorSummary
+            error={error}
+            fields={patientFields.places}
+            // The page of the message shows what became of it, and the newest one.
+            fix={error?.isOutdated && next ? <TextLink href={next}>Open the message</TextLink> : undefined}
+          />
           <div className="grid gap-5 sm:grid-cols-2">
             <TextField {...field('family')} defaultValue={known.family} />
             <TextField {...field('given')} defaultValue={known.given} />
