@@ -3,7 +3,7 @@ import type { UpdateOfMessage } from '@/server/domain/inbound-messages/contract'
 import { NOT_OF_ONE_PATIENT } from '@/server/domain/patient-updates/rules';
 import { Cell, DataTable, Row, RowHead } from '../../ui/data-table';
 import { TextLink } from '../../ui/text-link';
-import { problemWords } from '../../unmatched/texts';
+import { problemWords, requestSentence } from '../../unmatched/texts';
 import { UPDATE_OUTCOME_WORDS, UPDATE_STATE_WORDS } from './message-words';
 import { PatientAsSent } from './patient-as-sent';
 import { ReasonList } from './reason-list';
@@ -25,7 +25,11 @@ export function MessageUpdates({ updates }: { updates: readonly UpdateOfMessage[
           <Cell label="Reason">
             <ReasonList
               reasons={[
-                ...(update.problem ? [problemWords({ ...update, problem: update.problem })] : []),
+                ...(update.problem === null
+                  ? []
+                  : update.problem === 'merge_sent'
+                    ? [requestSentence(update)]
+                    : [problemWords({ ...update, problem: update.problem })]),
                 ...(update.fields.length > 0
                   ? [`Changed: ${update.fields.map((field) => field.replaceAll('_', ' ')).join(', ')}.`]
                   : []),

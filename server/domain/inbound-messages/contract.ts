@@ -148,6 +148,8 @@ const updateOfMessage = z.strictObject({
   birth_date: z.string().nullable(),
   sex: z.string().nullable(),
   mrn: z.string().nullable(),
+  prior_mrn: z.string().nullable(),
+  event: z.string(),
   sent_at: instant,
   patient_id: ref('pat').nullable(),
   candidate_ids: z.array(ref('pat')),

@@ -84,6 +84,8 @@ export function presentUpdateOfMessage(
     birth_date: row.birthDate,
     sex: row.sex,
     mrn: row.mrn,
+    prior_mrn: row.priorMrn,
+    event: row.event,
     sent_at: row.sentAt.toISOString(),
     patient_id: showIdOrNull('patient', row.patientId),
     candidate_ids: row.candidates.map((id) => showId('patient', id)),
