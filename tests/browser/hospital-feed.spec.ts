@@ -101,10 +101,10 @@ test(
     await expect(patients).toContainText('Passport seen.');
     await checkPage(page);
 
-    const mdm = (event: string, born: string, text: string, txa = '') =>
+    const mdm = (event: string, born: string, text: string, txa = '', at = '1430') =>
       [
         message(pid(born), event).split('\r')[0]!.replace('ADT^', 'MDM^'),
-        `EVN|${event}|20260105143000+0100`,
+        `EVN|${event}|20260105${at}00+0100`,
         pid(born),
         `TXA|1|DS|TX|20260105|||||123^Welby^Robert|||D${stamp}${txa}`,
         ...(text === '' ? [] : [`OBX|1|TX|NOTE^Note^L||${text}||||||F`]),
@@ -149,6 +149,13 @@ test(
     await expect(main.getByRole('region', { name: 'History' })).toContainText(
       /Filed from unmatched documents by .+Despite differences: birth date\.Reason: “Same admission\.”/,
     );
+    const contradicting = mdm('T08', '19600606', 'Stays for a week.', '', '1500');
+    expect((await postMessage(url(), key, contradicting)).status).toBe(200);
+    await expect(async () => {
+      await page.reload();
+      await expect(main).toContainText('It is held for review.', { timeout: 1_000 });
+    }).toPass();
+    await expect(main.getByRole('link', { name: 'Open unmatched version' })).toBeVisible();
     expect((await postMessage(url(), key, second)).status).toBe(200);
     await expect(async () => {
       await page.reload();

@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, inArray, or, sql } from 'drizzle-orm';
+import { and, desc, eq, gte, inArray, or, sql } from 'drizzle-orm';
 import { inboundDocuments, inboundMessages, labConnections } from '../../db/schema/index';
 import type { Tx } from '../../db/transaction';
 import type { Operation } from '../../shared/perform';
@@ -79,7 +79,7 @@ export async function heldVersionOf(
         eq(inboundDocuments.connectionId, sourceConnectionId),
         inArray(inboundDocuments.state, [...OPEN_STATES]),
         eq(inboundDocuments.isTest, false),
-        gt(inboundDocuments.sentAt, new Date(source.sentAt)),
+        gte(inboundDocuments.sentAt, new Date(source.sentAt)),
         or(
           eq(inboundDocuments.number, sourceNumber),
           and(eq(inboundDocuments.parent, sourceNumber), inArray(inboundDocuments.event, REPLACEMENTS)),
