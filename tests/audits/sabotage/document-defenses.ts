@@ -117,7 +117,7 @@ export const DOCUMENT_DEFENSES: Defense[] = [
   {
     name: 'a document is corrected once',
     file: 'server/domain/documents/correct-document.ts',
-    find: "if (row.status === 'entered_in_error')",
+    find: "if (row.status === 'entered_in_error' && !isInError)",
     replace: 'if (false)',
     tests: CORRECTIONS,
   },
