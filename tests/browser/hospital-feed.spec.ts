@@ -149,7 +149,7 @@ test(
     await expect(main.getByRole('region', { name: 'History' })).toContainText(
       /Filed from unmatched documents by .+Despite differences: birth date\.Reason: “Same admission\.”/,
     );
-    const contradicting = mdm('T08', '19600606', 'Stays for a week.', '', '1500');
+    const contradicting = mdm('T08', '19600606', 'Stays for a week.', '', '1500').replace('^Fiona', '^Rita');
     expect((await postMessage(url(), key, contradicting)).status).toBe(200);
     await expect(async () => {
       await page.reload();
