@@ -2,6 +2,7 @@
 import { useFormat } from '#format';
 import type { Document } from '@/server/domain/documents/contract';
 import { fileTypeName } from '../format/file-types';
+import { WholeDates } from '../format/whole-dates';
 import { SectionHeading } from '../ui/page-heading';
 import { TextLink } from '../ui/text-link';
 import { sourceStateText, titleClass } from './document-state';
@@ -29,8 +30,9 @@ export function RelatedDocuments({ of, all }: { of: Document; all: readonly Docu
             )}
             <span className="block text-sm text-ink-2">
               {fileTypeName(document.content_type)}
-              {document.source ? ` · Sent ${format.instant(document.source.sent_at)}` : null} · Filed{' '}
-              {format.instant(document.created_at)}
+              <WholeDates
+                of={`${document.source ? ` · Sent ${format.instant(document.source.sent_at)}` : ''} · Filed ${format.instant(document.created_at)}`}
+              />
             </span>
             {sourceStateText(document) ? (
               <span className="block text-sm font-semibold">
