@@ -29,16 +29,16 @@ export function SharedErrors<T extends object>(props: SharedErrorsProps<T>) {
   const [isFailed, setIsFailed] = useState(false);
   /** Round that the conflict has started. */
   const [conflict, setConflict] = useState(0);
-  async function reload() {
-    await shared.reload();
+  function showStored() {
     clear();
     setIsFailed(false);
     setConflict(shared.round + 1);
   }
+  const reload = () => shared.reload().then(showStored);
   const isOutdated = error?.isOutdated === true;
-  const reloadAtOnce = useEffectEvent(() => void reload().catch(() => setIsFailed(true)));
+  const reloadAtOnce = useEffectEvent(reload);
   useEffect(() => {
-    if (isOutdated) reloadAtOnce();
+    if (isOutdated) reloadAtOnce().catch(() => setIsFailed(true));
   }, [isOutdated]);
   return (
     <>

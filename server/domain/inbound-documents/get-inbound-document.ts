@@ -1,4 +1,3 @@
-import type { Tx } from '../../db/transaction';
 import type { NormalDocument } from '../../hl7v2/read-mdm';
 import { sniff } from '../../hl7v2/sniff';
 import { perform, type Operation } from '../../shared/perform';
@@ -14,14 +13,7 @@ import { patientFacts } from '../inbound-reports/filing/patient-facts';
 import { patientsInSight } from '../inbound-reports/filing/proposals';
 import { personMatches } from '../inbound-reports/person-matches';
 import { addressTexts, sentAddress } from '../inbound-reports/sent-address';
-import {
-  findInboundDocument,
-  mayOpen,
-  presentDecision,
-  presentInboundDocument,
-  READ,
-  type InboundDocumentRow,
-} from './access';
+import { findInboundDocument, mayOpen, presentDecision, presentInboundDocument, READ } from './access';
 import type { GetInboundDocumentInput, InboundDocumentDetail } from './contract';
 import { authorOf, dateOf } from './describe';
 import { acceptedType } from './open-inbound-file';
