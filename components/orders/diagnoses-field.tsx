@@ -25,7 +25,7 @@ const CODE = 'diagnosis_code';
 const DESCRIPTION = 'diagnosis_description';
 
 const EXPECTED = 'Enter an ICD-10-CM code, such as I10.';
-const CODE_MISSING = 'Enter the ICD-10-CM code of this diagnosis.';
+const CODE_MISSING = 'Enter the ICD-10-CM code of this diagnosis, or clear it.';
 const NOTHING_FOUND = 'No diagnosis matches. Enter its ICD-10-CM code.';
 const UNUSUAL = 'Not among the usual diagnoses. Check the code.';
 const MOST_SHOWN = 8;
@@ -195,6 +195,8 @@ export function DiagnosesField(props: DiagnosesFieldProps) {
     return isWords || (nothingFound && text === '') ? NOTHING_FOUND : '';
   }
 
+  const status = statusOf();
+
   /** Enter must not place the order. */
   function onKeyDown(event: KeyboardEvent<HTMLInputElement>) {
     if (event.key !== 'Enter' || event.ctrlKey || event.metaKey || event.nativeEvent.isComposing) return;
@@ -237,8 +239,10 @@ export function DiagnosesField(props: DiagnosesFieldProps) {
       ) : null}
       {isFull ? <p className="text-ink-2">An order has at most {MOST_DIAGNOSES} diagnoses.</p> : null}
       <div hidden={isFull} className="space-y-2">
+        {/* Below the fields it would leave a gap, or move the next field under the pointer. */}
         <p id="diagnoses-hint" className="text-sm text-ink-2">
-          Enter a code, or words such as diabetes.
+          <span role="status">{status}</span>
+          {status ? null : 'Enter a code, or words such as diabetes.'}
         </p>
         <div className="grid items-start gap-x-3 sm:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_auto]">
           <Combobox
@@ -272,7 +276,6 @@ export function DiagnosesField(props: DiagnosesFieldProps) {
             }}
             onEarlyEnter={addTyped}
             listLabel="Matching diagnoses"
-            status={statusOf()}
             error={shownProblem}
           >
             {({ diagnosis, matched }) => (

@@ -31,8 +31,11 @@ interface ComboboxProps<Option extends { id: string }> extends Omit<FieldText, '
   /** Name of the list. */
   listLabel: string;
   children: (option: Option) => ReactNode;
-  /** The number of results, shown next to the hint, without one below the field, and read out when it changes. */
-  status: string;
+  /**
+   * The number of results, shown next to the hint, without one below the field, and read out when it changes. Without it,
+   * the caller shows it.
+   */
+  status?: string;
   maxLength?: number;
   /** Of the field in a form. */
   name?: string;
@@ -205,7 +208,7 @@ export function Combobox<Option extends { id: string }>({
             ))
           : options.map(item)}
       </ul>
-      {field.hint ? null : (
+      {field.hint || status === undefined ? null : (
         <p role="status" className="mt-1 min-h-6 text-sm text-ink-2">
           {status}
         </p>

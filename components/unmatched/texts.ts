@@ -78,7 +78,7 @@ export const problemWords = ({
   differs,
 }: Pick<PatientUpdate, 'differs'> & { problem: string }): string =>
   differs.length > 1
-    ? `The patient with this MRN has another ${list(differs.map((field) => field.replaceAll('_', ' ')))}.`
+    ? `The MRN matches a patient with a different ${list(differs.map((field) => field.replaceAll('_', ' ')))}.`
     : wordOf(UPDATE_PROBLEM_WORDS, problem);
 
 /** `1950-04` → `Apr-1950`. A year alone stays unchanged. */

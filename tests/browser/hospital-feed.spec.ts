@@ -50,7 +50,7 @@ test(
       await page.goto(`${url()}/unmatched`);
       await expect(row).toBeVisible({ timeout: 1_000 });
     }).toPass();
-    await expect(row).toContainText('The patient with this MRN has another birth date.');
+    await expect(row).toContainText('The MRN matches a patient with a different birth date.');
     await checkPage(page);
     await row.getByRole('link').first().click();
     const candidate = page.getByRole('article', { name: `Feed${stamp}` });

@@ -87,12 +87,16 @@ test(
     await code.fill('hypertxnsionx');
     // Enter does not place the order. The words are kept.
     await code.press('Enter');
-    await expect(code).toHaveAccessibleDescription(/Enter the ICD-10-CM code of this diagnosis\./);
+    await expect(code).toHaveAccessibleDescription(
+      /Enter the ICD-10-CM code of this diagnosis, or clear it\./,
+    );
     await expect(code).toHaveValue('');
     await expect(description).toHaveValue('hypertxnsionx');
     await page.getByRole('button', { name: 'Place order' }).click();
     const summary = page.getByRole('main').getByRole('alert').first();
-    await summary.getByRole('link', { name: 'Enter the ICD-10-CM code of this diagnosis.' }).click();
+    await summary
+      .getByRole('link', { name: 'Enter the ICD-10-CM code of this diagnosis, or clear it.' })
+      .click();
     await expect(code).toBeFocused();
     await description.fill('');
     await code.fill('rare disease');
@@ -155,7 +159,7 @@ test(
     // Words without a match are the description of a diagnosis without a code, until they are cleared.
     await code.fill('zzz');
     await place.click();
-    await expect(summary).toContainText('Enter the ICD-10-CM code of this diagnosis.');
+    await expect(summary).toContainText('Enter the ICD-10-CM code of this diagnosis, or clear it.');
     await page.getByLabel('Description').fill('');
     await expect(summary).toHaveCount(0);
     await expect(code).not.toHaveAttribute('aria-invalid');

@@ -141,7 +141,7 @@ export default async function OrdersPage({ searchParams }: { searchParams: Promi
             }
           >
             {asked.number
-              ? 'Only whole numbers are found, ours or the laboratory’s. The page of a patient lists the patient’s orders.'
+              ? 'Enter the complete order number, or the number given by the laboratory.'
               : 'To order tests, open a patient.'}
           </EmptyState>
         ) : (

@@ -3,7 +3,7 @@ import { inboundDocuments, inboundMessages, labConnections } from '../../db/sche
 import type { Tx } from '../../db/transaction';
 import type { Operation } from '../../shared/perform';
 import type { Context } from '../../shared/context';
-import { DomainError } from '../../errors/domain-error';
+import { decidedSince } from '../../shared/decided-since';
 import { notFound, pathId, showId } from '../../shared/ids';
 import type { Why } from '../inbound-reports/filing/decide';
 import type { PersonMatch } from '../inbound-reports/person-matches';
@@ -98,6 +98,14 @@ const UNFILED: readonly InboundDocumentRow['state'][] = [...OPEN_STATES, 'dismis
 export const mayOpen = ({ state, problem }: InboundDocumentRow): boolean =>
   UNFILED.includes(state) && problem !== 'no_content' && problem !== 'content_unreadable';
 
+const CHANGED_TO: Partial<Record<InboundDocumentRow['state'], string>> = {
+  dismissed: 'rejected',
+  filed: 'filed',
+  unmatched: 'returned to the queue',
+  conflict: 'returned to the queue',
+  withdrawn: 'withdrawn by the sender',
+};
+
 /**
  * Locks a document that can still be decided. A rejected one must be returned first: a user who still has it open would
  * undo the decision without knowing of it.
@@ -112,12 +120,11 @@ export async function lockDecidable(
   const [row] = await tx.select().from(inboundDocuments).where(ownDocument(ctx, id)).for('update');
   if (!row) throw notFound();
   if (!states.includes(row.state))
-    throw new DomainError(
-      'invalid_state',
-      row.state === 'dismissed'
-        ? 'The document was rejected in the meantime. Reload the page.'
-        : 'The document was decided in the meantime. Reload the page.',
-      { outdated: true },
+    throw await decidedSince(
+      tx,
+      ctx,
+      `The document was ${CHANGED_TO[row.state] ?? 'changed'}`,
+      row.decidedBy,
     );
   return row;
 }

@@ -1,8 +1,9 @@
 import { and, eq } from 'drizzle-orm';
 import { inboundReports } from '../../db/schema/index';
-import { DomainError, fieldError } from '../../errors/domain-error';
+import { fieldError } from '../../errors/domain-error';
 import { perform } from '../../shared/perform';
 import { actorName, type Context } from '../../shared/context';
+import { decidedSince } from '../../shared/decided-since';
 import { showId } from '../../shared/ids';
 import { DECIDE } from './access';
 import type { DecidedReport } from './contract';
@@ -28,10 +29,7 @@ export function setAside(
   const state = action === 'park_report' ? 'parked' : 'rejected';
   return perform(ctx, { action, kind: 'write', ...DECIDE }, async (tx) => {
     const row = await lockUnmatched(tx, ctx, input.id);
-    if (row.state === state)
-      throw new DomainError('invalid_state', 'The report was set aside in the meantime. Reload the page.', {
-        outdated: true,
-      });
+    if (row.state === state) throw await decidedSince(tx, ctx, 'The report was set aside', row.decidedBy);
     if (row.severity === 'critical' && !input.reason)
       throw fieldError('/reason', 'required', 'is required for a critical result');
     await tx

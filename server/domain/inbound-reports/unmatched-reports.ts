@@ -2,6 +2,7 @@ import { and, eq, sql } from 'drizzle-orm';
 import { inboundMessages, inboundReports, labConnections } from '../../db/schema/index';
 import type { Tx } from '../../db/transaction';
 import type { Context } from '../../shared/context';
+import { decidedSince } from '../../shared/decided-since';
 import { DomainError } from '../../errors/domain-error';
 import { notFound, pathId, showId, showIdOrNull } from '../../shared/ids';
 import { COUNTED } from '../reviews/rules';
@@ -93,14 +94,10 @@ export async function lockUnmatched(
   if (row.isTest) throw new DomainError('invalid_state', 'Reports from test messages cannot be filed.');
   if (row.state === 'rejected') {
     if (alsoRejected) return row;
-    throw new DomainError('invalid_state', 'The report was rejected in the meantime. Reload the page.', {
-      outdated: true,
-    });
+    throw await decidedSince(tx, ctx, 'The report was rejected', row.decidedBy);
   }
   if (!DECIDABLE.includes(row.state) && fateOf(row) !== 'stale')
-    throw new DomainError('invalid_state', 'The report was filed in the meantime. Reload the page.', {
-      outdated: true,
-    });
+    throw await decidedSince(tx, ctx, 'The report was filed', row.decidedBy);
   return row;
 }
 

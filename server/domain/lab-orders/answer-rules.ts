@@ -39,9 +39,9 @@ const MEANINGS: Record<string, string> = {
   UX: 'The laboratory cannot change the order',
   OC: 'The laboratory canceled the order',
   OD: 'The laboratory stopped the order',
-  AE: 'The laboratory reports an error in the message',
+  AE: 'The laboratory could not process the message',
   AR: 'The laboratory rejected the message',
-  CE: 'The laboratory reports an error in the message',
+  CE: 'The laboratory could not process the message',
   CR: 'The laboratory rejected the message',
 };
 

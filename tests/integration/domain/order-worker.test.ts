@@ -124,8 +124,8 @@ describe('an order', () => {
     few(
       [
         ['AR', 'The laboratory rejected the message (AR): Unknown account'],
-        ['AE', 'The laboratory reports an error in the message (AE): Unknown account'],
-        ['CE', 'The laboratory reports an error in the message (CE): Unknown account'],
+        ['AE', 'The laboratory could not process the message (AE): Unknown account'],
+        ['CE', 'The laboratory could not process the message (CE): Unknown account'],
         ['CR', 'The laboratory rejected the message (CR): Unknown account'],
       ],
       1,

@@ -26,9 +26,9 @@ describe('a birth date as sent', () => {
 
 describe('why data of a patient is held', () => {
   it.each([
-    [['birth_date'], 'The patient with this MRN has another birth date.'],
-    [['birth_date', 'sex'], 'The patient with this MRN has another birth date and sex.'],
-    [['name', 'birth_date', 'sex'], 'The patient with this MRN has another name, birth date and sex.'],
+    [['birth_date'], 'The MRN matches a patient with a different birth date.'],
+    [['birth_date', 'sex'], 'The MRN matches a patient with a different birth date and sex.'],
+    [['name', 'birth_date', 'sex'], 'The MRN matches a patient with a different name, birth date and sex.'],
   ] as const)('names all of %s', (differs, sentence) => {
     expect(problemWords({ problem: 'birth_date_differs', differs: [...differs] })).toBe(sentence);
   });
