@@ -118,7 +118,7 @@ export function ReportFlag({ status, severity }: Pick<OrderSheet['reports'][numb
   if (isNormal(mark)) return null;
   return (
     <span
-      className={`ml-2 inline-flex items-center gap-1 align-bottom font-semibold ${MARK_TONES[mark.tone]}`}
+      className={`inline-flex items-center gap-1 align-bottom font-semibold ${MARK_TONES[mark.tone]}`}
     >
       <MarkShapeIcon mark={mark} />
       {mark.word}
@@ -126,15 +126,28 @@ export function ReportFlag({ status, severity }: Pick<OrderSheet['reports'][numb
   );
 }
 
-/** The report of a test, with the flag of its most severe line. */
-function ReportLink({ sheet: { order, reports }, id }: { sheet: OrderSheet; id: string }) {
-  const report = reports.find((one) => one.id === id);
+interface ReportLinkProps {
+  sheet: OrderSheet;
+  id: string;
+}
+
+function ReportLink({ sheet: { order, reports }, id }: ReportLinkProps) {
+  const at = reports.findIndex((one) => one.id === id);
   return (
-    <>
-      <TextLink href={`/patients/${order.patient_id}/results/${id}`}>Report</TextLink>
-      {report ? <ReportFlag {...report} /> : null}
-    </>
+    <TextLink href={`/patients/${order.patient_id}/results/${id}`} className="mr-2 whitespace-nowrap">
+      {reports.length > 1 && at >= 0 ? `Report ${at + 1}` : 'Report'}
+    </TextLink>
   );
+}
+
+/** With the flag of its most severe line, which may be of any of its tests. */
+export function OrderReports({ sheet }: { sheet: OrderSheet }) {
+  return sheet.reports.map((report) => (
+    <p key={report.id}>
+      <ReportLink sheet={sheet} id={report.id} />
+      <ReportFlag {...report} />
+    </p>
+  ));
 }
 
 interface OrderTestsProps {

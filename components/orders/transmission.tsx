@@ -45,7 +45,7 @@ export function TransmissionNotice({ order, labName, mayOrder }: TransmissionNot
     queued: paused
       ? `Not sent: sending to ${lab} is paused. Call the laboratory or print the requisition.`
       : unsent
-        ? `Not sent to ${lab}${fails || '.'} Call the laboratory or print the requisition. ${tried}`
+        ? `Not sent to ${lab}${fails || '.'} It is retried automatically. Call the laboratory or print the requisition. ${tried}`
         : failing
           ? `Not sent to ${lab} yet${fails} It is retried automatically.`
           : !last

@@ -73,7 +73,17 @@ export function Dialog(props: DialogProps) {
         wide ? 'w-[min(52rem,calc(100vw-2rem))]' : 'w-[min(36rem,calc(100vw-2rem))]'
       }`}
     >
-      <form onSubmit={onSubmit} noValidate>
+      <form
+        onSubmit={onSubmit}
+        noValidate
+        onKeyDown={(event) => {
+          const isSubmit = event.key === 'Enter' && (event.ctrlKey || event.metaKey) && !event.repeat;
+          // Not on the way out, which has the focus in a dialog without a field.
+          if (!isSubmit || !(event.target as Element).matches('input, textarea, select')) return;
+          event.preventDefault();
+          event.currentTarget.requestSubmit();
+        }}
+      >
         <h2 ref={heading} id={titleId} tabIndex={-1} className="text-section font-semibold wrap-anywhere">
           {title}
         </h2>

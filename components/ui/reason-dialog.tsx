@@ -62,11 +62,6 @@ export function ReasonDialog({
         data-first-focus={optional ? undefined : ''}
         value={typed}
         onChange={(event) => setTyped(event.currentTarget.value)}
-        onKeyDown={(event) => {
-          if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.repeat) return;
-          event.preventDefault();
-          event.currentTarget.form?.requestSubmit();
-        }}
       />
     </ConfirmDialog>
   );

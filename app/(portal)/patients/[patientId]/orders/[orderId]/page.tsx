@@ -20,10 +20,18 @@ import { FollowOrder } from '@/components/orders/follow-order';
 import { FocusRequisition, REQUISITION_LINK } from '@/components/orders/just-placed';
 import { OrderState } from '@/components/orders/order-list';
 import { MarkAsSent, OrderActions } from '@/components/orders/order-actions';
-import { orderAgain, OrderFacts, OrderHistory, OrderTests, testNames } from '@/components/orders/order-sheet';
+import {
+  orderAgain,
+  OrderFacts,
+  OrderHistory,
+  OrderReports,
+  OrderTests,
+  testNames,
+} from '@/components/orders/order-sheet';
 import { SendOrder, TransmissionFacts, TransmissionNotice } from '@/components/orders/transmission';
 import { SimulateResult } from '@/components/orders/simulate-result';
 import { SaveOrderSet } from '@/components/orders/save-order-set';
+import { noun } from '@/components/format/numbers';
 import { pageTitle, patientLine } from '@/components/patients/patient-view';
 import { Fact } from '@/components/ui/facts';
 import { LinkButton } from '@/components/ui/link-button';
@@ -86,15 +94,12 @@ export default async function OrderPage({ params }: OrderPageProps) {
   // The notice below offers it, or the order is to be canceled.
   const hidesRequisition =
     needsRequisition(order.status, order.transmission) || isCanceling(order.transmission);
-  const labels =
-    order.collection?.collected_at || !isOpen(order.status) ? null : (
-      <LinkButton href={`${paper}/labels`} weight="secondary">
-        Labels
-      </LinkButton>
-    );
-  const listed = [...order.items, ...order.added_tests].map(({ result_id }) => result_id);
+  const labels = !isOpen(order.status) ? null : (
+    <LinkButton href={`${paper}/labels`} weight="secondary">
+      Labels
+    </LinkButton>
+  );
   const report = order.result_ids.length === 1 ? order.result_ids[0] : undefined;
-  const further = order.result_ids.filter((id) => !listed.includes(id));
   return (
     <MainArea>
       <PageKeys keys={[{ key: 'p', does: 'print the requisition', href: paper }]} />
@@ -209,6 +214,11 @@ export default async function OrderPage({ params }: OrderPageProps) {
       ) : null}
       {session.sandbox && mayOrder ? <SimulateResult orderId={order.id} /> : null}
       <OrderFacts sheet={sheet} isFollowed>
+        {sheet.reports.length > 0 ? (
+          <Fact label={noun(sheet.reports.length, 'Report')}>
+            <OrderReports sheet={sheet} />
+          </Fact>
+        ) : null}
         <TransmissionFacts order={order} />
         {sheet.replaces.length > 0 ? (
           <Fact label="Replaces rejected order">
@@ -219,16 +229,6 @@ export default async function OrderPage({ params }: OrderPageProps) {
       <section aria-labelledby="tests" className="mb-8">
         <SectionHeading id="tests" title="Tests" />
         <OrderTests sheet={sheet} linked />
-        {further.length > 0 ? (
-          <p className="mt-2">
-            Other reports:{' '}
-            {further.map((id, index) => (
-              <TextLink key={id} href={`${base}/results/${id}`} className="mr-3">
-                Report {index + 1}
-              </TextLink>
-            ))}
-          </p>
-        ) : null}
       </section>
       <section aria-labelledby="history">
         <SectionHeading id="history" title="History" />
