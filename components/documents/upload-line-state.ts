@@ -60,7 +60,7 @@ export interface UploadLine {
   scanning: boolean;
   /** The search for a copy is done. */
   copyChecked: boolean;
-  /** The same file, in this chart or another. It is filed again in this one only on request. */
+  /** The same file, in this chart or another. It is filed again only on request. */
   copy: FiledCopy | null;
   /** Null until computed, and without TLS until the upload is complete. */
   sha256: string | null;
@@ -92,9 +92,8 @@ export const isReady = (line: UploadLine): boolean =>
   line.copyChecked &&
   (!isRepeated(line) || line.again);
 
-/** Already in the chart or in the list. */
-export const isRepeated = ({ copy, sameAs }: UploadLine): boolean =>
-  (copy !== null && copy.patient === null) || sameAs !== null;
+/** Already in this chart, in that of another patient, or in the list. */
+export const isRepeated = ({ copy, sameAs }: UploadLine): boolean => copy !== null || sameAs !== null;
 
 /** Names the first file with the same content at each later one, for the same patient. */
 export function markRepeated(lines: readonly UploadLine[]): readonly UploadLine[] {

@@ -60,6 +60,8 @@ export function UploadLineRow({
 }: UploadLineProps) {
   const format = useFormat();
   const { key, name } = line;
+  /** The other patient in whose chart the file is. */
+  const elsewhere = line.copy?.patient;
   const isEditable = (isUploading(line) || line.state === 'uploaded') && !line.confirmed;
   const entered = (field: GuessedField, value: string) =>
     onChange({ [field]: value, guessed: line.guessed.filter((other) => other !== field) });
@@ -106,22 +108,14 @@ export function UploadLineRow({
           <span>This PDF may be incomplete: its end is missing.</span>
         </p>
       ) : null}
-      {isEditable && line.copy?.patient ? (
-        <p className="mt-2 flex items-start gap-2 font-semibold">
-          <Icon name="problem" className="mt-1 size-4 shrink-0" />
-          <span>
-            Already in the chart of {patientLine(line.copy.patient)}:{' '}
-            <FiledCopyLink copy={line.copy} patientId={line.copy.patient.id} />
-          </span>
-        </p>
-      ) : null}
       {isEditable && isRepeated(line) ? (
         <div className="mt-2">
           <p className="flex items-start gap-2 font-semibold">
             <Icon name="problem" className="mt-1 size-4 shrink-0" />
-            {line.copy?.patient === null ? (
+            {line.copy ? (
               <span>
-                Already in this chart: <FiledCopyLink copy={line.copy} patientId={patientId} />
+                Already in {elsewhere ? `the chart of ${patientLine(elsewhere)}` : 'this chart'}:{' '}
+                <FiledCopyLink copy={line.copy} patientId={elsewhere?.id ?? patientId} />
               </span>
             ) : (
               <span>
@@ -137,7 +131,7 @@ export function UploadLineRow({
               onChange={(event) => onChange({ again: event.currentTarget.checked })}
             />
             <span>
-              File <bdi dir="ltr">{name}</bdi> again
+              File <bdi dir="ltr">{name}</bdi> {elsewhere ? 'in this chart too' : 'again'}
             </span>
           </label>
         </div>

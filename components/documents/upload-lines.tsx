@@ -361,7 +361,7 @@ export function UploadLines({
               {ready.length === 0 && !isChecking
                 ? `Nothing to file: ${count(copies, 'repeated file')}.`
                 : `${count(copies, 'repeated file')} will not be filed.`}{' '}
-              Remove {copies === 1 ? 'it' : 'them'} or choose to file {copies === 1 ? 'it' : 'them'} again.
+              Remove {copies === 1 ? 'it' : 'them'} or choose to file {copies === 1 ? 'it' : 'them'}.
             </p>
           ) : null}
           {unfiled.length > 0 && !isFiling ? (

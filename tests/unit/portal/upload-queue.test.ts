@@ -365,7 +365,7 @@ describe('filing confirmation', () => {
     expect(w.asked.map(({ filing }) => filing.title)).toEqual(['New', 'Same']);
   });
 
-  it('files a document that another chart has, and says so', async () => {
+  it('files a document that another chart has only on request, and says so', async () => {
     const patient = {
       id: 'pat_john',
       name: { family: 'Finch', given: ['John'], prefix: null, suffix: null, use: 'official' as const },
@@ -378,6 +378,9 @@ describe('filing confirmation', () => {
     const w = world({ 'same.pdf': { ...copy, patient } });
     await unfiled(w, jane, 'same.pdf');
     expect(w.said).toEqual(['same.pdf is already in another chart as Old letter.']);
+    w.queue.file(jane.id);
+    expect(w.asked).toEqual([]);
+    w.queue.change(w.one().key, { again: true });
     w.queue.file(jane.id);
     expect(w.asked.map(({ filing }) => filing.title)).toEqual(['Same']);
   });
