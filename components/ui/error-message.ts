@@ -64,8 +64,6 @@ const SENTENCES: Record<string, string> = {
   duplicate_mrn: 'Another patient already has this MRN. Search for it before you create a new record.',
   duplicate_identifier:
     'Another patient already has this identifier. Search for it before you create a new record.',
-  duplicate_external_id: 'Another record already has this external ID.',
-  patient_has_open_orders: 'This patient has open lab orders. Cancel or complete them first.',
   patient_not_active: 'This patient is inactive. Activate the record first.',
   test_not_orderable: 'One of the tests cannot be ordered now. Remove it or choose another.',
   version_mismatch: 'Another user or window changed this record. Reload to see the latest version.',

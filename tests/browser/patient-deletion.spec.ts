@@ -61,7 +61,7 @@ test('open order prevents deletion with a reason', { tag: '@nightly' }, async ({
   const question = page.getByRole('dialog');
   await question.getByRole('button', { name: 'Delete patient' }).click();
   await expect(question.getByRole('alert')).toHaveText(
-    'This patient has open lab orders. Cancel or complete them first.',
+    'The patient has open lab orders. Complete or cancel them first.',
   );
   await admin('lab', 'simulate', '--order', order.id, '--kind', 'normal', '--org', 'demo');
   await question.getByRole('button', { name: 'Delete patient' }).click();
