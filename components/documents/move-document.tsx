@@ -71,6 +71,7 @@ export function MoveDocument({ id, others, isSignedOff, from, to }: MoveDocument
       const unsigned = ` ${noun(total, 'It is', 'They are')} not signed off there.`;
       showToast({
         sentence: `${what} moved to ${isolate(to.line)}.${isSignedOff ? unsigned : ''}`,
+        patientId: to.id,
         undo: () => moveBack(moved.id, from, total),
       });
       router.push(`/patients/${to.id}/documents/${moved.id}`);

@@ -23,7 +23,7 @@ interface FollowOrderProps {
   state: string;
   /** An answer of the laboratory is expected soon. */
   isMoving: boolean;
-  /** Ends the message of an action that is no longer true, such as “Order placed.” */
+  /** Ends the message of an action that is no longer true, such as that of a placed order. */
   isOver: boolean;
   isQueued: boolean;
   isCanceling: boolean;

@@ -114,9 +114,13 @@ function withDiagnoses(before: readonly Diagnosis[], more: readonly Diagnosis[] 
 const moreUrgent = (...of: (Priority | null | undefined)[]): Priority =>
   PRIORITIES.findLast((known) => of.includes(known)) ?? 'routine';
 
-function placedSentence({ status, paused, failing_since: failing }: LabOrder['transmission']): string {
-  if (status === 'not_applicable') return 'Order placed. Not sent.';
-  return paused || failing ? 'Order placed. Not sent yet.' : 'Order placed.';
+function placedSentence(
+  { status, paused, failing_since: failing }: LabOrder['transmission'],
+  patient: string,
+): string {
+  const placed = `Order placed for ${isolate(patient)}.`;
+  if (status === 'not_applicable') return `${placed} Not sent.`;
+  return paused || failing ? `${placed} Not sent yet.` : placed;
 }
 
 /** A priority alone is no order. */
@@ -310,7 +314,7 @@ export function NewOrderForm({
     },
     (order) => {
       draft.sent();
-      showToast(placedSentence(order.transmission));
+      showToast(placedSentence(order.transmission, patientName));
       orderPlaced(order.id);
       router.push(`/patients/${patientId}/orders/${order.id}`);
       router.refresh();

@@ -121,6 +121,7 @@ export function MergePatients({ comparison, colleagues, today, requestId }: Merg
     () => {
       showToast({
         sentence: `${mergedSentence([named(merged.record), named(kept.record)])}${requestId ? ' The request is closed.' : ''}`,
+        patientId: kept.record.id,
         undo: undoMerge(kept.record.id, merged.record.id, requestId),
       });
       router.push(`/patients/${kept.record.id}`);

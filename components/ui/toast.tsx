@@ -1,7 +1,7 @@
 'use client';
 /**
  * The message of the latest action, on every page, with an undo by button or Ctrl+Z while possible. It stays while the
- * next page opens. A bar at the lower edge, for which the page leaves room, so that it covers nothing. Announced by the
+ * next page opens, unless that is the chart of another patient. A bar at the lower edge, for which the page leaves room, so that it covers nothing. Announced by the
  * live region, so that a repeated sentence is heard again.
  */
 import { usePathname, useRouter } from 'next/navigation';
@@ -34,6 +34,8 @@ export interface Toast {
   isHint?: boolean;
   /** True only without a network: stays until the browser is online again. */
   isOffline?: boolean;
+  /** The patient of the message, if the next page is not of the chart where it is shown. */
+  patientId?: string;
 }
 
 const EVENT = 'portal:toast';
@@ -55,6 +57,15 @@ export function showToast(toast: Toast | string, spoken = true): void {
  */
 export const closeToast = (sentence?: string): void =>
   void window.dispatchEvent(new CustomEvent(CLOSE, { detail: sentence }));
+
+/** The patient whose chart is open. */
+const chartIn = (path: string): string | undefined => /^\/patients\/(pat_[^/?#]+)/.exec(path)?.[1];
+
+/** Success in the chart of another patient. A problem stays until it is dismissed. */
+export function isOfOtherChart({ patientId, isProblem, isOffline }: Toast, path: string): boolean {
+  const chart = chartIn(path);
+  return !isProblem && !isOffline && !!patientId && !!chart && chart !== patientId;
+}
 
 export const spokenToast = ({ sentence, undo }: Toast): string =>
   `${sentence.replace(/\.$/, '')}.${undo ? ' Undo within ten seconds.' : ''}`;
@@ -104,7 +115,14 @@ export function Toaster() {
   const before = useRef<HTMLElement | null>(null);
   const running = useRef(false);
 
-  useEffect(() => onToast(setShown), []);
+  useEffect(
+    () =>
+      onToast((toast) => {
+        const patientId = toast.patientId ?? chartIn(window.location.pathname);
+        setShown({ ...toast, ...(patientId ? { patientId } : {}) });
+      }),
+    [],
+  );
   useEffect(() => {
     const hear = (event: ClipboardEvent) => {
       const sentence = cutWords(event);
@@ -125,7 +143,11 @@ export function Toaster() {
   const [page, setPage] = useState(pathname);
   if (page !== pathname) {
     setPage(pathname);
-    if (shown?.isHint) setShown(null);
+    if (shown && (shown.isHint || isOfOtherChart(shown, pathname))) {
+      setShown(null);
+      setIsHovered(false);
+      setIsFocused(false);
+    }
   }
 
   function close() {
@@ -143,7 +165,8 @@ export function Toaster() {
     try {
       const { sentence, href, isAnnounced } = await shown.undo();
       if (box.current?.contains(document.activeElement)) dismiss.current?.focus();
-      setShown({ sentence });
+      const patientId = chartIn(href ?? window.location.pathname);
+      setShown({ sentence, ...(patientId ? { patientId } : {}) });
       if (!isAnnounced) announce(sentence);
       if (href) router.push(href);
       // Navigating to the current URL would not reload it.

@@ -64,6 +64,7 @@ export function RematchReport({
         const { id } = moved.current!;
         showToast({
           sentence: `Report moved to ${isolate(name)}, MRN ${to.mrn}.`,
+          patientId: to.id,
           undo: () => moveBack(id, from),
         });
         router.push(`/patients/${to.id}/results/${id}`);

@@ -163,7 +163,7 @@ test('an order is placed once, although the response is lost', { tag: '@nightly'
     await route.continue();
   });
   await place.click();
-  await expect(page.getByRole('region', { name: 'Latest action' })).toContainText('Order placed.');
+  await expect(page.getByRole('region', { name: 'Latest action' })).toContainText('Order placed for ');
   await expect(page.getByRole('button', { name: 'Placing' })).toBeDisabled();
   await page.getByLabel('Note to the laboratory').press('Control+Enter');
   await page.waitForTimeout(1_000);

@@ -375,7 +375,7 @@ test(
     await page.waitForURL(/\/orders\/ord_/);
     // One entry and Enter for each test, and one to place the order.
     expect(acts()).toEqual({ clicks: 0, keys: 3 + 1 });
-    await expect(page.getByRole('region', { name: 'Latest action' })).toContainText('Order placed.');
+    await expect(page.getByRole('region', { name: 'Latest action' })).toContainText('Order placed for ');
     await expect(page.getByRole('link', { name: 'Print requisition' })).toBeFocused();
     await page.keyboard.press('Enter');
     await page.waitForURL(/\/print\/orders\/ord_/);

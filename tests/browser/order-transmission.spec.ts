@@ -175,7 +175,7 @@ test(
     await page.waitForURL(/\/orders\/ord_/);
     const main = page.getByRole('main');
     await expect(main.getByText('Accepted by lab').first()).toBeVisible({ timeout: 30_000 });
-    await expect(page.getByRole('region', { name: 'Latest action' })).toContainText('Order placed.');
+    await expect(page.getByRole('region', { name: 'Latest action' })).toContainText('Order placed for ');
     await expect(main.getByRole('heading', { name: 'Selenium', level: 1 })).toBeFocused();
   },
 );
