@@ -128,7 +128,9 @@ export function OrderReview({
             , collect on <span className="whitespace-nowrap">{formatDate(collectOn)}</span>
           </>
         ) : null}
-        {tests[0] ? <Transmitted patientId={patientId} lab={tests[0].lab} /> : null}
+        {tests[0] ? (
+          <Transmitted patientId={patientId} lab={tests[0].lab} isRoutine={priority === 'routine'} />
+        ) : null}
         {tests.length > 0 && tests.every(({ turnaround_hours: hours }) => hours === null) ? (
           <span className="block">{NOT_FOLLOWED_UP}</span>
         ) : null}

@@ -117,9 +117,7 @@ export function ReportFlag({ status, severity }: Pick<OrderSheet['reports'][numb
   });
   if (isNormal(mark)) return null;
   return (
-    <span
-      className={`inline-flex items-center gap-1 align-bottom font-semibold ${MARK_TONES[mark.tone]}`}
-    >
+    <span className={`inline-flex items-center gap-1 align-bottom font-semibold ${MARK_TONES[mark.tone]}`}>
       <MarkShapeIcon mark={mark} />
       {mark.word}
     </span>

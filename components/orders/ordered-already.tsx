@@ -116,7 +116,15 @@ export function OrderedAlready({ patientId, test }: OrderedAlreadyProps) {
 const LINE = 'block md:min-h-lh';
 
 /** How the order reaches the laboratory, above the button that places it. */
-export function Transmitted({ patientId, lab }: { patientId: string; lab: CatalogTest['lab'] }) {
+export function Transmitted({
+  patientId,
+  lab,
+  isRoutine,
+}: {
+  patientId: string;
+  lab: CatalogTest['lab'];
+  isRoutine: boolean;
+}) {
   const format = useFormat();
   const { data: sending, isError } = useQuery({
     ...openTests(patientId),
@@ -127,7 +135,8 @@ export function Transmitted({ patientId, lab }: { patientId: string; lab: Catalo
   if (sending?.paused)
     return (
       <strong className="block text-ink">
-        Sending to {isolate(lab.name)} is paused. Call the laboratory, or print the requisition.
+        Sending to {isolate(lab.name)} is paused.{' '}
+        {isRoutine ? 'It is sent when sending resumes.' : 'Call the laboratory, or print the requisition.'}
       </strong>
     );
   if (sending?.failing_since)

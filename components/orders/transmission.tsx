@@ -43,7 +43,9 @@ export function TransmissionNotice({ order, labName, mayOrder }: TransmissionNot
   const sentences: Partial<Record<TransmissionStatus, string>> = {
     // The first attempt counts from its start.
     queued: paused
-      ? `Not sent: sending to ${lab} is paused. Call the laboratory or print the requisition.`
+      ? unsent
+        ? `Not sent: sending to ${lab} is paused. Call the laboratory or print the requisition.`
+        : `Sending to ${lab} is paused. It is sent when sending resumes.`
       : unsent
         ? `Not sent to ${lab}${fails || '.'} It is retried automatically. Call the laboratory or print the requisition. ${tried}`
         : failing
@@ -73,7 +75,6 @@ export function TransmissionNotice({ order, labName, mayOrder }: TransmissionNot
   if (!sentence) return null;
   const word = transmissionWord(transmission);
   const isProblem =
-    paused ||
     unsent ||
     failing ||
     (status === 'rejected' && order.status !== 'cancelled') ||
@@ -83,8 +84,8 @@ export function TransmissionNotice({ order, labName, mayOrder }: TransmissionNot
   return (
     <Notice
       kind={isProblem ? 'problem' : 'info'}
-      // The heading of the page shows the state of the order.
-      word={word === orderStateWord(order.status, transmission) ? '' : word}
+      // The heading of the page shows the state of the order. An order that is held is not a problem yet.
+      word={word === orderStateWord(order.status, transmission) && (isProblem || !paused) ? '' : word}
       className="mb-4"
     >
       {sentence}

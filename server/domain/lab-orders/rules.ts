@@ -104,12 +104,12 @@ export function unsentFrom({ status, priority, updatedAt, transmission }: Undeli
 }
 
 /** The laboratory may not get the order by transmission: it is called, or gets the requisition. */
-export const needsRequisition = (status: OrderStatus, transmission: Sent & { paused: boolean }): boolean =>
+export const needsRequisition = (status: OrderStatus, transmission: Sent): boolean =>
   status !== 'cancelled' &&
   !isCanceling(transmission) &&
   (transmission.status === 'rejected' ||
     transmission.status === 'failed' ||
-    (transmission.status === 'queued' && (transmission.unsent || transmission.paused)));
+    (transmission.status === 'queued' && transmission.unsent));
 
 export const PRIORITY_WORDS: Record<(typeof PRIORITIES)[number], string> = {
   routine: 'Routine',

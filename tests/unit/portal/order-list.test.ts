@@ -52,6 +52,9 @@ const order = (more: Partial<LabOrder>, transmission: Partial<LabOrder['transmis
 const list = (one: LabOrder) =>
   render(createElement(OrderList, { orders: [one], caption: 'Orders', today: '2026-11-30', now: NOW }));
 
+const notice = (one: LabOrder) =>
+  render(createElement(TransmissionNotice, { order: one, labName: 'Harbor', mayOrder: true }));
+
 describe('a list of orders', () => {
   it('shows a reason once', () => {
     const reason = 'No account.';
@@ -114,10 +117,17 @@ describe('a list of orders', () => {
     const collected = list(order({ status: 'collected' }, { ...failing, unsent: true }));
     expect(collected).toContain('Collected');
     expect(collected).toContain('Not sent, sending failed');
-    const notice = (one: LabOrder) =>
-      render(createElement(TransmissionNotice, { order: one, labName: 'Harbor', mayOrder: true }));
     expect(notice(queued)).toContain('sending has failed since 30-Nov-2026 11:00');
     expect(notice(queued)).not.toContain('Sending is automatic');
+  });
+
+  it('that is paused is a problem only when a person must act', () => {
+    const paused = { status: 'queued' as const, pending: true, paused: true };
+    const queued = notice(order({ status: 'requested' }, paused));
+    expect(queued).toMatch(/Queued\.<.strong>Sending to/);
+    expect(queued).not.toMatch(/Call the laboratory|Print requisition|border-error/);
+    const unsent = notice(order({ status: 'requested' }, { ...paused, unsent: true }));
+    expect(unsent).toMatch(/border-error.*Call the laboratory.*Print requisition/s);
   });
 
   it('links no requisition of an order that is being canceled', () => {
