@@ -474,7 +474,9 @@ describe('an unmatched document', () => {
     ])
       await expect(decide()).rejects.toMatchObject({
         code: 'invalid_state',
-        message: 'The document was rejected in the meantime. Reload the page.',
+        message: expect.stringMatching(
+          /^The document was rejected in the meantime by .+\. Reload the page\.$/,
+        ) as string,
         extras: { outdated: true },
       });
     expect(await documentsOf(id)).toEqual([]);
