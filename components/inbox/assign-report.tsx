@@ -1,9 +1,8 @@
 'use client';
-/** Assigns a report to the user, or returns it to the group. A critical report asks for confirmation. */
+/** Assigns a report to the user, or returns it to the group. Returning a critical report asks for confirmation. */
 import { useFormat } from '#format';
 import { api } from '../client/client';
 import { ActionButton } from '../client/action-button';
-import { isolate } from '../format/isolate';
 import type { Toast } from '../ui/toast';
 import { DialogSubject } from '../ui/dialog-subject';
 import { ConfirmDialog } from '../ui/confirm-dialog';
@@ -54,13 +53,13 @@ export function AssignButton({ done, disabled, ...report }: AssignButtonProps) {
       ? done(assignment(report, 'Returned', 'the group'))
       : done(assignment(report, 'Assigned', 'you'), true);
   const explain = (error: ShownError) => errorWords(error, self, format);
-  if (!critical)
+  if (!critical || !returns)
     return <ActionButton label={label} disabled={disabled} run={run} done={finish} explain={explain} />;
   const named = reportOf(title, patientName);
   return (
     <ConfirmDialog
       opener={{ label, weight: 'secondary', disabled }}
-      title={returns ? `Return ${named} to the group?` : `Assign ${named} to yourself?`}
+      title={`Return ${named} to the group?`}
       confirm={label}
       onConfirm={run}
       done={finish}
@@ -68,11 +67,7 @@ export function AssignButton({ done, disabled, ...report }: AssignButtonProps) {
     >
       <DialogSubject what={title} patientLine={patientLine} />
       <CriticalLine />
-      <p>
-        {returns
-          ? 'The report leaves your inbox. Anyone in the group can sign it.'
-          : `The report moves to your inbox from ${reviewer ? `the inbox of ${isolate(reviewer.name)}` : 'the group'}.`}
-      </p>
+      <p>The report leaves your inbox. Anyone in the group can sign it.</p>
     </ConfirmDialog>
   );
 }

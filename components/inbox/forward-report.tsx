@@ -22,7 +22,7 @@ import { shownError } from '../ui/error-message';
 import { SelectField } from '../ui/select-field';
 import { assignment, CriticalLine, type AssignedReport } from './assign-report';
 import { ownChange } from './own-change';
-import { errorWords, reportOf } from './review-action';
+import { errorWords } from './review-action';
 import { useProblem } from '../ui/use-problem';
 
 const fields = defineFields({
@@ -79,7 +79,7 @@ interface ForwardDialogProps extends AssignedReport, Pick<ForwardProps, 'begun' 
 
 function ForwardDialog({ open, close, people, begun, done, ...report }: ForwardDialogProps) {
   const format = useFormat();
-  const { id, title, patientName, patientLine, self, critical } = report;
+  const { id, title, patientLine, self, critical } = report;
   const kept = useKeptText(forwardForm(id), begun);
   const submission = useOnce();
   const [pending, setPending] = useState(false);
@@ -131,7 +131,7 @@ function ForwardDialog({ open, close, people, begun, done, ...report }: ForwardD
       open={open}
       onClose={leave}
       stay={pending}
-      title={`Forward ${reportOf(title, patientName)}`}
+      title="Forward report"
       onSubmit={send}
       actions={
         <>
@@ -160,7 +160,6 @@ function ForwardDialog({ open, close, people, begun, done, ...report }: ForwardD
       <DialogOutcome
         problem={problem || (people.error ? shownError(people.error).sentence : '')}
         pending={pending}
-        missing={to === '' ? 'Select a colleague.' : null}
       />
     </Dialog>
   );

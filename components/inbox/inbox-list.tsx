@@ -163,7 +163,8 @@ function InboxRow({ item, href, isOpen, self, sameName, now }: RowProps) {
           <span className="min-w-0">
             <bdi className="font-semibold">{formatName(patient.name)}</bdi>{' '}
             <span className="text-sm text-ink-2">
-              {patient.deceased_at ? 'Deceased' : age} {patient.sex ? SEX_WORDS[patient.sex] : ''}
+              {patient.deceased_at ? 'Deceased' : age}{' '}
+              {patient.sex && patient.sex !== 'unknown' ? SEX_WORDS[patient.sex] : ''}
             </span>
             {sameName ? <SameName patient={patient} /> : null}
             {item.why_alone === null ? <SelectedBadge id={item.id} /> : null}

@@ -365,9 +365,13 @@ test(
   'returning a critical report asks first, confirms, and can be undone',
   { tag: '@nightly' },
   async ({ page }) => {
+    await portal('clinician', 'reviews.assignLabResult', { id: critical, to_id: null });
     await actAs(page, 'clinician');
     await open(page, `/inbox/${critical}`);
     await isListening(page);
+    // Assigned without a question.
+    await page.getByRole('button', { name: 'Assign to me' }).click();
+    await expect(message(page)).toContainText(new RegExp(`Assigned ${NAMED} to you`));
     const returns = page.getByRole('button', { name: 'Return to group' });
     await returns.click();
     const dialog = page.getByRole('dialog');
@@ -414,6 +418,7 @@ test(
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel('To').selectOption(admin.id);
     await expect(dialog).toContainText('Critical result, unsigned.');
+    await expect(dialog.getByText('Basic metabolic panel')).toHaveCount(1);
     await dialog.getByRole('button', { name: /^Forward to / }).click();
     await expect(message(page)).toContainText(new RegExp(`Forwarded ${NAMED} to`));
     await expect(page.locator(`.inbox-row[href*="${critical}"]`)).toHaveCount(0);

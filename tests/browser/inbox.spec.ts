@@ -240,7 +240,7 @@ test(
     await report('normal');
     await open(page, '/inbox');
     await expect(
-      page.getByText(/^Sign \d+ other normal reports? separately(: has comments)?\.$/),
+      page.getByText(/^Sign \d+ other normal reports? separately(: it has comments)?\.$/),
     ).toBeVisible();
     await page.getByRole('button', { name: /^Sign \d+ normal report/ }).click();
     const dialog = page.getByRole('dialog');

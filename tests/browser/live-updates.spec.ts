@@ -131,19 +131,16 @@ test('a critical result appears within seconds on the pages of all tabs, over on
     /Left the list.*Assigned to (?!.*Unassigned)/s,
     LIMIT,
   );
-  const assign = page.getByRole('button', { name: 'Assign to me' });
-  const dialog = page.getByRole('dialog');
-  await assign.click();
-  await expect(dialog).toContainText('to your inbox from the inbox of ');
-  await page.keyboard.press('Escape');
   await notice.getByRole('button', { name: 'Show' }).click();
   await expect(notice).toBeHidden();
   await expect(page.locator('.review-trail')).toContainText('Awaiting signature by');
   await portal('admin', 'reviews.assignLabResult', { id: next, to_id: null });
   await expect(notice).toContainText('Returned to the group by', LIMIT);
   await expect(page.locator('.review-trail')).toContainText('Awaiting signature, unassigned.');
-  await assign.click();
-  await expect(dialog).toContainText('to your inbox from the group.');
+
+  const dialog = page.getByRole('dialog');
+  await page.getByRole('button', { name: 'Forward' }).click();
+  await dialog.getByLabel('To').selectOption(admin.id);
 
   // Signed by a colleague.
   const third = await arrives();
@@ -152,7 +149,7 @@ test('a critical result appears within seconds on the pages of all tabs, over on
   await expect(banner(other)).toContainText(/^Critical result assigned to you by \S/, LIMIT);
   for (const one of [id, next, third])
     await portal('admin', 'reviews.signLabResult', { id: one, version: 1, note: 'Called' });
-  await dialog.getByRole('button', { name: 'Assign to me' }).click();
+  await dialog.getByRole('button', { name: /^Forward to / }).click();
   await expect(dialog).toContainText('Already signed by');
   await expect(dialog).not.toContainText('unsigned');
   await expect(dialog.getByRole('button')).toHaveText(['Show']);

@@ -109,11 +109,11 @@ export const needsNote = ({ status, severity }: Pick<ReviewableReport, 'status' 
 
 export const LEFT_OUT_WORDS = {
   newer_version: 'a newer version was received',
-  signed_already: 'already signed',
-  not_final: 'not final',
-  corrected: 'corrected',
+  signed_already: 'it is already signed',
+  not_final: 'it is not final',
+  corrected: 'it was corrected',
   not_normal: 'not all results are normal',
-  has_note: 'has comments',
+  has_note: 'it has comments',
   restricted: 'the chart is restricted',
 } as const;
 export type LeftOut = keyof typeof LEFT_OUT_WORDS;
