@@ -169,7 +169,7 @@ const inboxItem = z.strictObject({
   /** Since when a critical value is unsigned; null without one. */
   critical_since: instant.nullable(),
   ordered_at: instant.nullable(),
-  /** Abnormal values, critical ones first, at most three. */
+  /** Abnormal values, critical ones first, or the values of a corrected report without a flag; at most three. */
   values: z.array(inboxValue).max(MOST_VALUES),
   /** The lines of a report that can be signed together with others; empty for any other. */
   lines: z.array(

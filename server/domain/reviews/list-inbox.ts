@@ -91,7 +91,7 @@ export function listInbox(ctx: Context, input: ListInboxInput): Promise<InboxLis
         read.map(({ patient }) => patient.id),
       ),
     );
-    const values = await valuesOf(tx, ctx, lines);
+    const values = await valuesOf(tx, ctx, read, lines);
     const shown = (row: Row) => present(row, lines.get(row.report.id) ?? [], values, names, closed);
     const list = page.close(
       rows,
@@ -213,11 +213,17 @@ async function linesOf(tx: Tx, ctx: Context, rows: readonly Row[]): Promise<Map<
 type Values = Map<string, InboxItem['values']>;
 
 /** The values to show of each report. */
-async function valuesOf(tx: Tx, ctx: Context, lines: ReadonlyMap<string, Line[]>): Promise<Values> {
-  const chosen = [...lines.values()].flatMap(mostSevere);
+async function valuesOf(
+  tx: Tx,
+  ctx: Context,
+  rows: readonly Row[],
+  lines: ReadonlyMap<string, Line[]>,
+): Promise<Values> {
+  const reports = new Map(rows.map(({ report }) => [report.id, report]));
+  const chosen = [...reports.values()].flatMap((report) => chosenLines(report, lines.get(report.id) ?? []));
   if (chosen.length === 0) return new Map();
   const ofReport = sql`(select r.lab_id from lab_results r where r.org_id = ${ctx.actor.orgId} and r.id = lab_observations.result_id)`;
-  const rows = await tx
+  const found = await tx
     .select({
       id: labObservations.id,
       name: labObservations.name,
@@ -242,7 +248,7 @@ async function valuesOf(tx: Tx, ctx: Context, lines: ReadonlyMap<string, Line[]>
       ),
     );
   const byId = new Map(
-    rows.map(({ id, previous, ...value }) => [id, { ...value, previous: previous?.text ?? null }]),
+    found.map(({ id, previous, ...value }) => [id, { ...value, previous: previous?.text ?? null }]),
   );
   const values: Values = new Map();
   for (const { id, resultId } of chosen) {
@@ -256,6 +262,14 @@ const mostSevere = (lines: readonly Line[]): Line[] =>
   (['critical', 'abnormal'] as const)
     .flatMap((severity) => lines.filter((line) => line.severity === severity && !isWithdrawn(line.status)))
     .slice(0, MOST_VALUES);
+
+/** Of a corrected report without a flag, its values: they may end an alarm. */
+function chosenLines({ status, severity }: ReportRow, lines: readonly Line[]): Line[] {
+  if (status !== 'corrected' || severity !== 'unknown') return mostSevere(lines);
+  const unflagged = lines.filter((line) => line.severity === 'unknown' && !isWithdrawn(line.status));
+  const corrected = unflagged.filter((line) => line.status === 'corrected');
+  return (corrected.length > 0 ? corrected : unflagged).slice(0, MOST_VALUES);
+}
 
 async function lastSigned(tx: Tx, ctx: Context): Promise<string | null> {
   const [row] = await tx

@@ -170,3 +170,26 @@ it('inbox shows up to three abnormal values, critical ones first, each with its 
   ]);
   expect(values[1]![1]).toEqual([]);
 });
+
+it('inbox shows the value of a corrected report that has no flag', async () => {
+  const clinic = await openClinic();
+  const number = { filler_order_number: 'W-1' };
+  await report(clinic, CRITICAL, number);
+  const value = { value_text: '86', flags: [], reference_range: null };
+  const panels = [panel([line({ ...value, status: 'corrected' })])];
+  await report(
+    clinic,
+    {},
+    { ...number, panels, status: 'corrected', reported_at: '2026-03-02T08:00:00.000Z' },
+  );
+  await report(clinic, value);
+  const { data } = await listInbox(again(clinic.doctor), listInboxInput.parse({}));
+  expect(
+    data.map(({ status, group, values }) => [status, group, values.map((one) => one.value_text)]),
+  ).toEqual(
+    expect.arrayContaining([
+      ['corrected', 'unclassified', ['86']],
+      ['final', 'unclassified', []],
+    ]),
+  );
+});
