@@ -1,4 +1,4 @@
-/** Filter of a chart's documents. It stays in the URL of a document opened from the list. */
+/** Filters of documents. They stay in the URL of a document opened from the list. */
 import { CATEGORY_WORDS, DOCUMENT_STATUS_WORDS, SIGN_OFF_STATE_WORDS } from '@/server/domain/documents/rules';
 import { choice, days, defineFilter, order, text } from '../ui/filter';
 import { hrefOf } from '../ui/pager';
@@ -18,8 +18,21 @@ export const documentFilter = defineFilter({
   ...days('Document date from'),
   order: order({ document_date: 'Document date' }, { label: 'Sort by', all: 'Filing date' }),
 });
-export type DocumentQuery = ReturnType<typeof documentFilter.read>;
 
-/** URL of the list, or of one document in it, with the filter. */
-export const documentsHref = (patientId: string, query: DocumentQuery, documentId?: string): string =>
-  hrefOf(`/patients/${patientId}/documents${documentId ? `/${documentId}` : ''}`, query);
+/** The list that a document was opened from: of its chart, or (`list: 'all'`) of all patients. */
+export type DocumentQuery = ReturnType<typeof documentFilter.read> & { list?: 'all' };
+
+export const readDocumentQuery = (given: (name: string) => string | undefined): DocumentQuery => ({
+  ...documentFilter.read(given),
+  ...(given('list') === 'all' ? { list: 'all' } : {}),
+});
+
+/** URL of the list of a chart, or of one document, with the filter. */
+export const documentsHref = (
+  patientId: string,
+  query: Partial<DocumentQuery>,
+  documentId?: string,
+): string => hrefOf(`/patients/${patientId}/documents${documentId ? `/${documentId}` : ''}`, query);
+
+export const listHref = (patientId: string, { list, ...query }: DocumentQuery): string =>
+  list ? hrefOf('/documents', query) : documentsHref(patientId, query);

@@ -5,7 +5,6 @@ import { LinkButton } from '../ui/link-button';
 import { documentFilter, documentsHref, type DocumentQuery } from './document-filter';
 
 interface DocumentNeighborsProps {
-  patientId: string;
   neighbors: Neighbors;
   query: DocumentQuery;
 }
@@ -15,10 +14,12 @@ const SIDES = [
   { side: 'older', key: ']', word: 'Next document' },
 ] as const;
 
-export function DocumentNeighbors({ patientId, neighbors, query }: DocumentNeighborsProps) {
+export function DocumentNeighbors({ neighbors, query }: DocumentNeighborsProps) {
   const links = SIDES.flatMap(({ side, ...rest }) => {
     const document = neighbors[side];
-    return document ? [{ ...rest, document, href: documentsHref(patientId, query, document.id) }] : [];
+    return document
+      ? [{ ...rest, document, href: documentsHref(document.patient_id, query, document.id) }]
+      : [];
   });
   if (links.length === 0) return null;
   const filter = documentFilter.words(query);

@@ -15,6 +15,7 @@ import { EmptyState } from '../ui/empty-state';
 import { Fact } from '../ui/facts';
 import { Fold } from '../ui/fold';
 import { Icon } from '../ui/icons';
+import { LinkButton } from '../ui/link-button';
 import { Missing } from '../ui/missing';
 import { Notice } from '../ui/notice';
 import { SectionHeading } from '../ui/page-heading';
@@ -90,6 +91,8 @@ interface DocumentViewProps {
   corrections: DocumentCorrections | null;
   mayCorrect: boolean;
   maySign: boolean;
+  /** Its URL, after the document was signed off in the list of unsigned ones. */
+  nextUnsigned: string | null;
   /** ID of the user. */
   self: string;
 }
@@ -132,6 +135,7 @@ export function DocumentView({
   corrections,
   mayCorrect,
   maySign,
+  nextUnsigned,
   self,
 }: DocumentViewProps) {
   const format = useFormat();
@@ -157,6 +161,7 @@ export function DocumentView({
       <div>
         {url ? (
           <div className="mb-3 flex flex-wrap gap-2 print:hidden">
+            {nextUnsigned ? <LinkButton href={nextUnsigned}>Next unsigned</LinkButton> : null}
             {isPdf && !lacksEnd ? (
               <OpenPdf document={document} url={url} self={self} maySignOff={maySignOff} />
             ) : maySignOff && hasPreview ? (

@@ -186,6 +186,9 @@ test(
     await expect(page.getByRole('row', { name: /Ward letter/ })).toBeVisible();
     await expect(page.getByRole('row', { name: /Other letter/ })).toHaveCount(0);
     await checkPage(page);
+    await page.getByRole('link', { name: 'Ward letter' }).click();
+    await page.getByRole('link', { name: 'Back to the list' }).click();
+    await expect(page).toHaveURL(`${url()}/documents?sign_off=signed`);
 
     // A page that was opened before shows who was first.
     await page.goto(`${list}/${document.id}`);

@@ -2,7 +2,7 @@ import type { Metadata } from 'next';
 import { orFirstPage } from '@/app/_lib/load';
 import { getPageContext } from '@/app/_lib/page-context';
 import { type Query, queryParam } from '@/app/_lib/query';
-import { recentFilter } from '@/components/documents/document-filter';
+import { documentsHref, recentFilter } from '@/components/documents/document-filter';
 import { DocumentList } from '@/components/documents/document-list';
 import { UnfiledList } from '@/components/documents/unfiled-list';
 import { MainArea } from '@/components/shell/main-area';
@@ -64,6 +64,7 @@ export default async function RecentDocumentsPage({ searchParams }: { searchPara
           documents={list.data}
           caption="Recent documents"
           identity={({ patient_id }) => identity(patient_id)}
+          addressOf={({ id, patient_id }) => documentsHref(patient_id, { list: 'all', ...query }, id)}
         />
       )}
       <Pager path="/documents" query={query} next={list.next_cursor} isFirst={!cursor} />

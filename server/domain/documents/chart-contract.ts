@@ -32,15 +32,20 @@ export const patientDocumentList = z.strictObject({
   hidden_count: z.number().int(),
 });
 
-const neighbor = z.strictObject({ id: ref('doc'), title: z.string() }).nullable();
+const neighbor = z.strictObject({ id: ref('doc'), patient_id: ref('pat'), title: z.string() }).nullable();
 
-export const getDocumentNeighborsInput = z.strictObject({ id: pathParameter, ...chartFilter });
+export const getDocumentNeighborsInput = z.strictObject({
+  id: pathParameter,
+  /** The list of all patients instead of the chart's. */
+  list: z.enum(['all']).optional(),
+  ...chartFilter,
+});
 export const documentNeighbors = z.strictObject({ newer: neighbor, older: neighbor });
 
 export const relatedDocuments = z.strictObject({ data: z.array(document) });
 
 export type RelatedDocuments = z.output<typeof relatedDocuments>;
-export type ChartFilter = Omit<z.output<typeof getDocumentNeighborsInput>, 'id'>;
+export type ChartFilter = Omit<z.output<typeof getDocumentNeighborsInput>, 'id' | 'list'>;
 export type ListPatientDocumentsInput = z.output<typeof listPatientDocumentsInput>;
 export type PatientDocumentList = z.output<typeof patientDocumentList>;
 export type GetDocumentNeighborsInput = z.output<typeof getDocumentNeighborsInput>;

@@ -3,14 +3,15 @@ import { documents } from '../../db/schema/index';
 import { perform } from '../../shared/perform';
 import type { Context } from '../../shared/context';
 import { showId } from '../../shared/ids';
-import { findDocument } from './access';
+import { ofOpenChart } from '../../shared/restricted-charts';
+import { findDocument, ofVisiblePatient } from './access';
 import type { DocumentNeighbors, GetDocumentNeighborsInput } from './chart-contract';
 import { chartDay, chartFilter } from './chart-filter';
 
-/** Portal: the previous and next document in the list of the chart. @throws DomainError `not_found` */
+/** Portal: the previous and next document in the list of the chart or of all patients. @throws DomainError `not_found` */
 export function getDocumentNeighbors(
   ctx: Context,
-  { id, ...filter }: GetDocumentNeighborsInput,
+  { id, list, ...filter }: GetDocumentNeighborsInput,
 ): Promise<DocumentNeighbors> {
   return perform(
     ctx,
@@ -30,23 +31,38 @@ export function getDocumentNeighbors(
       const nearest = async (side: 'newer' | 'older') => {
         const direction = side === 'newer' ? asc : desc;
         const [row] = await tx
-          .select({ id: documents.id, title: documents.title })
+          .select({ id: documents.id, patientId: documents.patientId, title: documents.title })
           .from(documents)
           .where(
             and(
               eq(documents.orgId, orgId),
-              eq(documents.patientId, document.patientId),
+              list
+                ? and(ofVisiblePatient(ctx), ofOpenChart(ctx, documents.patientId))
+                : eq(documents.patientId, document.patientId),
               side === 'newer' ? sql`${place} > ${own}` : sql`${place} < ${own}`,
               chartFilter(orgId, filter),
             ),
           )
           .orderBy(...(day ? [direction(day)] : []), direction(documents.id))
           .limit(1);
-        return row ? { id: showId('document', row.id), title: row.title } : null;
+        return row;
       };
+      const [newer, older] = [await nearest('newer'), await nearest('older')];
+      const present = (row: typeof newer) =>
+        row
+          ? {
+              id: showId('document', row.id),
+              patient_id: showId('patient', row.patientId),
+              title: row.title,
+            }
+          : null;
       return {
-        output: { newer: await nearest('newer'), older: await nearest('older') },
-        audit: { objectKind: 'document', objectId: document.id, patientIds: [document.patientId] },
+        output: { newer: present(newer), older: present(older) },
+        audit: {
+          objectKind: 'document',
+          objectId: document.id,
+          patientIds: [...new Set([document, newer, older].flatMap((row) => (row ? [row.patientId] : [])))],
+        },
       };
     },
   );

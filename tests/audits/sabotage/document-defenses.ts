@@ -173,8 +173,8 @@ export const DOCUMENT_DEFENSES: Defense[] = [
   {
     name: 'the adjacent document is of the same patient',
     file: 'server/domain/documents/get-document-neighbors.ts',
-    find: 'eq(documents.patientId, document.patientId),',
-    replace: '',
+    find: ': eq(documents.patientId, document.patientId),',
+    replace: ': undefined,',
     tests: ['tests/integration/domain/documents-reading.test.ts'],
   },
   {

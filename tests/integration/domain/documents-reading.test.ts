@@ -257,10 +257,19 @@ describe('documents of one chart', () => {
     expect(await neighborsOf(0)).toEqual([1, null]);
     expect(await neighborsOf(2, { category: 'referral' })).toEqual([3, 0]);
     expect(await neighborsOf(1, { from: '2026-11-06' })).toEqual([3, null]);
+    expect((await getDocumentNeighbors(ctx, { id: ids[3]!, list: 'all' })).newer).toMatchObject({
+      patient_id: other.id,
+    });
     const fresh = await personContext(org, 'viewer');
     await getDocumentNeighbors(fresh, { id: ids[1]! });
     expect(await auditRows(fresh.requestId)).toMatchObject([
       { action: 'get_document_neighbors', patient_ids: [readId('patient', patient.id)] },
     ]);
+    const ofAll = await personContext(org, 'viewer');
+    await getDocumentNeighbors(ofAll, { id: ids[3]!, list: 'all' });
+    const [row] = await auditRows(ofAll.requestId);
+    expect(row!.patient_ids.toSorted()).toEqual(
+      [patient.id, other.id].map((id) => readId('patient', id)!).toSorted(),
+    );
   });
 });

@@ -164,7 +164,7 @@ describe('sign-off of a document', () => {
       open.id,
     ]);
     expect(await getDocumentNeighbors(ctx, { id: document.id, sign_off: 'unsigned' })).toEqual({
-      newer: { id: open.id, title: 'Open' },
+      newer: { id: open.id, patient_id: patient.id, title: 'Open' },
       older: null,
     });
   });

@@ -358,6 +358,7 @@ export const QUERIES: Record<string, (things: Furnished) => Json> = {
   }),
   'documents.getDocumentNeighbors': ({ ids }) => ({
     id: ids.document,
+    list: 'all',
     category: 'referral',
     status: 'available',
     from: '2026-01-01',

@@ -4,7 +4,12 @@ import { getPageContext } from '@/app/_lib/page-context';
 import { getPatient } from '@/app/_lib/patient';
 import { type Query, queryParam } from '@/app/_lib/query';
 import { DocumentCorrections } from '@/components/documents/corrections';
-import { documentFilter, documentsHref } from '@/components/documents/document-filter';
+import {
+  documentFilter,
+  documentsHref,
+  listHref,
+  readDocumentQuery,
+} from '@/components/documents/document-filter';
 import { DocumentNeighbors } from '@/components/documents/document-neighbors';
 import { DocumentRelation } from '@/components/documents/document-relation';
 import { DocumentView } from '@/components/documents/document-view';
@@ -41,7 +46,7 @@ export default async function DocumentPage({ params, searchParams }: DocumentPag
     openDocument(patientId, documentId),
   ]);
   // The list that it was opened from.
-  const query = documentFilter.read((name) => queryParam(given, name));
+  const query = readDocumentQuery((name) => queryParam(given, name));
   const [corrections, neighbors, versions, related] = await Promise.all([
     load(caller.documents.listDocumentCorrections({ id: document.id })),
     load(caller.documents.getDocumentNeighbors({ id: document.id, ...query })),
@@ -51,6 +56,10 @@ export default async function DocumentPage({ params, searchParams }: DocumentPag
     document.source ? load(caller.documents.listRelatedDocuments({ id: document.id })) : null,
   ]);
   const path = documentsHref(patientId, query, document.id);
+  const next =
+    query.sign_off === 'unsigned' && document.signed_off_at
+      ? (neighbors.value?.older ?? neighbors.value?.newer ?? null)
+      : null;
   const isValid = document.status !== 'entered_in_error';
   return (
     <MainArea>
@@ -62,12 +71,10 @@ export default async function DocumentPage({ params, searchParams }: DocumentPag
       />
       <div className="mb-2 flex flex-wrap items-center justify-between gap-x-4 gap-y-2 print:hidden">
         <ParentLink
-          href={documentsHref(patientId, query)}
-          label={documentFilter.isActive(query) ? 'Back to the list' : 'All documents'}
+          href={listHref(patientId, query)}
+          label={query.list || documentFilter.isActive(query) ? 'Back to the list' : 'All documents'}
         />
-        {neighbors.value ? (
-          <DocumentNeighbors patientId={patientId} neighbors={neighbors.value} query={query} />
-        ) : null}
+        {neighbors.value ? <DocumentNeighbors neighbors={neighbors.value} query={query} /> : null}
       </div>
       <PageHeading title={document.title} />
       {[neighbors.error, versions?.error, related?.error].map((error, index) =>
@@ -104,6 +111,7 @@ export default async function DocumentPage({ params, searchParams }: DocumentPag
         corrections={corrections.value}
         mayCorrect={mayFileDocuments && isValid}
         maySign={maySign}
+        nextUnsigned={next && documentsHref(next.patient_id, query, next.id)}
         self={showId('user', session.userId)}
       />
       {mayFileDocuments && isValid ? (
