@@ -102,8 +102,10 @@ export const inboundDocumentDetail = z.strictObject({
   /** A rejected document must be returned first. */
   may_file: z.boolean(),
   may_open: z.boolean(),
-  /** The MRN that a patient created from it gets as an identifier. */
+  /** The MRN that a patient created from it gets, as theirs or as an identifier. */
   mrn_if_created: words,
+  /** It is theirs, as in patient data of the hospital. */
+  becomes_mrn: z.boolean(),
   /** Empty if it cannot be filed, as `others`. */
   candidates: z.array(candidate),
   others: z.array(candidate),

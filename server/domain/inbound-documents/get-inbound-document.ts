@@ -8,7 +8,7 @@ import { showId, showIdOrNull } from '../../shared/ids';
 import { isCutPdf } from '../documents/pdf-end';
 import { SHOWN_IMAGES } from '../documents/rules';
 import { comparePatients, findCandidates, type Compared } from '../inbound-reports/candidates';
-import { createdFrom, mrnToLink } from '../inbound-reports/filing/created-patient';
+import { createdFrom } from '../inbound-reports/filing/created-patient';
 import { patientFacts } from '../inbound-reports/filing/patient-facts';
 import { patientsInSight } from '../inbound-reports/filing/proposals';
 import { personMatches } from '../inbound-reports/person-matches';
@@ -16,6 +16,7 @@ import { addressTexts, sentAddress } from '../inbound-reports/sent-address';
 import { findInboundDocument, mayOpen, presentDecision, presentInboundDocument, READ } from './access';
 import type { GetInboundDocumentInput, InboundDocumentDetail } from './contract';
 import { authorOf, dateOf } from './describe';
+import { mrnIfCreated, NO_MRN } from './mrn-if-created';
 import { acceptedType } from './open-inbound-file';
 import { filesOf, readInboundMdm } from './read-document';
 import { MOST_SHOWN } from './rules';
@@ -50,7 +51,7 @@ export function getInboundDocument(
     const named = typeof candidate === 'string' ? candidate : null;
     const mayFile = mayOpen(row) && row.state !== 'dismissed';
     const suggested = mayFile ? await findCandidates(tx, ctx, compared, named) : NO_ONE;
-    const [linked] = mayFile ? await mrnToLink(tx, ctx, compared) : [];
+    const kept = mayFile ? await mrnIfCreated(tx, ctx, connection, compared) : NO_MRN;
     const others = mayFile ? await comparePatients(tx, ctx, compared, input.with) : NO_ONE;
     const chart = row.patientId && (await patientsInSight(tx, ctx, [row.patientId])).get(row.patientId);
     const charts = [row.patientId ?? [], chart ? chart.id : []].flat();
@@ -95,7 +96,8 @@ export function getInboundDocument(
         })),
         may_file: mayFile,
         may_open: mayOpen(row),
-        mrn_if_created: linked?.value ?? null,
+        mrn_if_created: kept.mrn ?? kept.linked[0]?.value ?? null,
+        becomes_mrn: kept.mrn !== null,
         candidates: suggested.shown,
         others: others.shown,
         restricted: [...new Set([...suggested.restricted, ...others.restricted])],

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createPatientFromDocument } from '../../../server/domain/inbound-documents/create-patient-from-document';
 import { fileInboundDocument } from '../../../server/domain/inbound-documents/file-inbound-document';
+import { getInboundDocument } from '../../../server/domain/inbound-documents/get-inbound-document';
 import { createPatientFromReport } from '../../../server/domain/inbound-reports/create-patient-from-report';
 import { getUnmatchedReport } from '../../../server/domain/inbound-reports/get-unmatched-report';
 import { matchReport } from '../../../server/domain/inbound-reports/match-report';
@@ -130,20 +131,29 @@ describe('a report', () => {
 });
 
 describe('a document', () => {
-  it('is filed without a reason to the patient created from it', async () => {
+  const documentOf = async (connection: typeof lab, pid: string, number: string) => {
     const done = await deliver(
-      await hospital(org),
-      'MSH|^~\\&|HIS|HOSP|CDS|CLINIC|20260105130000||MDM^T02^MDM_T02|CREATED-DOC|P|2.5.1',
+      connection,
+      `MSH|^~\\&|HIS|HOSP|CDS|CLINIC|20260105130000||MDM^T02^MDM_T02|${number}|P|2.5.1`,
       'EVN|T02|20260105120000',
-      'PID|1||M-DOC^^^HOSP^MR||Zeisig^Quirina||19710506|F',
-      'TXA|1|DS|TX|||||||||DOC-CREATED|||||AU||AV',
+      pid,
+      `TXA|1|DS|TX|||||||||${number}|||||AU||AV`,
       'OBX|1|TX|NOTE^Note^L||All well.||||||F',
     );
     const [row] = await asSuperuser<{ id: string }>(
       'select id from inbound_documents where org_id = $1 and message_id = $2',
       [org.orgId, done.id],
     );
-    const id = showId('inbound_document', row!.id);
+    return showId('inbound_document', row!.id);
+  };
+  const shown = (id: string) => getInboundDocument(fresh(clinician), { id, with: [] });
+
+  it('is filed without a reason to the patient created from it', async () => {
+    const id = await documentOf(
+      await hospital(org),
+      'PID|1||M-DOC^^^HOSP^MR||Zeisig^Quirina||19710506|F',
+      'DOC-CREATED',
+    );
     const typed = person({
       name: { family: 'Zeisig', given: ['Quirina'] },
       birth_date: '1971-05-06',
@@ -153,12 +163,13 @@ describe('a document', () => {
     const file = (patient: { id: string }) =>
       fileInboundDocument(fresh(clinician), { id, patient_id: patient.id });
     await expect(file(similar)).rejects.toMatchObject(NEEDS_REASON);
+    expect(await shown(id)).toMatchObject({ mrn_if_created: 'M-DOC', becomes_mrn: true });
     const patient = await createPatientFromDocument(fresh(clinician), {
       id,
       ...typed,
       duplicate_reason: 'different_person',
     });
-    expect(patient.identifiers).toMatchObject([{ system: 'HOSP', value: 'M-DOC', type: 'mrn' }]);
+    expect(patient).toMatchObject({ mrn: 'M-DOC', identifiers: [] });
     expect(await file(patient)).toMatchObject({ patient_id: patient.id });
     // The next document has the same MRN.
     const next = await deliver(
@@ -176,5 +187,29 @@ describe('a document', () => {
     expect(filed.map((one) => [one.state, showId('patient', one.patient_id)])).toEqual([
       ['filed', patient.id],
     ]);
+  });
+
+  it('of a laboratory gives the patient its MRN as an identifier only', async () => {
+    const id = await documentOf(lab, 'PID|1||L-DOC^^^LAB^MR||Pirol^Paula||19710506|F', 'DOC-OF-LAB');
+    expect(await shown(id)).toMatchObject({ mrn_if_created: 'L-DOC', becomes_mrn: false });
+    const name = { family: 'Pirol', given: ['Paula'] };
+    const typed = person({ name, birth_date: '1971-05-06', sex: 'female' });
+    const patient = await createPatientFromDocument(fresh(clinician), { id, ...typed });
+    expect(patient).toMatchObject({
+      mrn: expect.stringMatching(/^\d{11}$/),
+      identifiers: [{ system: 'LAB', value: 'L-DOC', type: 'mrn' }],
+    });
+  });
+
+  it('does not give the patient the MRN of another one', async () => {
+    const known = person({ name: { family: 'Other', given: ['Ole'] }, birth_date: '1931-01-01' });
+    await createPatient(org.ctx, { ...known, mrn: 'DOC-KNOWN' });
+    const pid = 'PID|1||DOC-KNOWN^^^HOSP^MR||Star^Stella||19710506|F';
+    const id = await documentOf(await hospital(org), pid, 'DOC-OF-KNOWN');
+    expect(await shown(id)).toMatchObject({ mrn_if_created: null, becomes_mrn: false });
+    const name = { family: 'Star', given: ['Stella'] };
+    const typed = person({ name, birth_date: '1971-05-06', sex: 'female' });
+    const patient = await createPatientFromDocument(fresh(clinician), { id, ...typed });
+    expect(patient).toMatchObject({ mrn: expect.stringMatching(/^\d{11}$/), identifiers: [] });
   });
 });

@@ -97,7 +97,8 @@ async function SentForm({ from }: { from: string }) {
   const birthDate = sent.birth_date ? sentDate(sent.birth_date) : unread && `“${unread}” (not a valid date)`;
   const keptMrn = 'mrn_if_created' in sent ? sent.mrn_if_created : null;
   // The hospital's number is kept, whatever the role of the user.
-  const mayEditMrn = mayAdminister && (what !== 'message' || keptMrn === null);
+  const isTheirMrn = keptMrn !== null && (what === 'message' || ('becomes_mrn' in sent && sent.becomes_mrn));
+  const mayEditMrn = mayAdminister && !isTheirMrn;
   const noun = what === 'moved' ? 'report' : what;
   return (
     <>
@@ -107,14 +108,16 @@ async function SentForm({ from }: { from: string }) {
           {what === 'message' ? (
             <>
               Other data in <TextLink href={back}>the message</TextLink> is added too.
-              {keptMrn === null ? null : ` MRN: ${keptMrn}.`}
             </>
           ) : (
             <>
-              {mayEditMrn || keptMrn === null ? null : `The sent MRN, ${keptMrn}, is kept as an identifier. `}
+              {mayEditMrn || isTheirMrn || keptMrn === null
+                ? null
+                : `The sent MRN, ${keptMrn}, is kept as an identifier. `}
               Then {what === 'moved' ? 'move' : 'file'} <TextLink href={back}>the {noun}</TextLink>.
             </>
           )}
+          {isTheirMrn ? ` MRN: ${keptMrn}.` : null}
         </Notice>
       )}
       <NewPatientForm
