@@ -27,19 +27,22 @@ export const notIncluded = <Test extends Known>(tests: readonly Test[], chosen: 
     [...tests],
   );
 
-type OpenOrder = OpenTests['data'][number];
+type Tests = Pick<OpenTests['data'][number], 'tests'>;
 
-interface Ordered {
-  order: OpenOrder;
+interface Ordered<Order> {
+  order: Order;
   /** The ordered panel that includes the test. */
   panel?: string;
   /** The ordered tests that the panel includes. */
   included?: string[];
 }
 
-/** The newest open order that measures the same: the test itself, a panel with it, or tests of this panel. */
-export function orderedAlready(test: Known, open: readonly OpenOrder[]): Ordered | undefined {
-  for (const order of open) {
+/** The newest of the orders that measures the same: the test itself, a panel with it, or tests of this panel. */
+export function orderedAlready<Order extends Tests>(
+  test: Known,
+  orders: readonly Order[],
+): Ordered<Order> | undefined {
+  for (const order of orders) {
     const ordered = order.tests.map(({ test_id, ...one }): Known => ({ ...one, id: test_id ?? '' }));
     if (ordered.some(({ id, loinc }) => id === test.id || (loinc !== null && loinc === test.loinc)))
       return { order };

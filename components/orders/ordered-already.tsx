@@ -1,5 +1,5 @@
 'use client';
-/** Warns of an open order of the patient that measures the same. It never prevents another one. */
+/** Shows an open order or a recent result of the patient that measures the same. It never prevents another one. */
 import { useFormat } from '#format';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
@@ -79,25 +79,58 @@ interface OrderedAlreadyProps {
   test: CatalogTest;
 }
 
+/** The test measures the same as another one with this name, if that is not the test itself. */
+function Overlap({ panel, included }: { panel?: string; included?: string[] }) {
+  return (
+    <>
+      {panel === undefined ? null : (
+        <>
+          Included in <bdi>{panel}</bdi>.{' '}
+        </>
+      )}
+      {included === undefined ? null : (
+        <>
+          Includes <bdi>{list(included)}</bdi>.{' '}
+        </>
+      )}
+    </>
+  );
+}
+
+/** The test has a recent result: information, while an open order is a warning. */
+function Resulted({ patientId, test }: OrderedAlreadyProps) {
+  const format = useFormat();
+  const { data: found } = useQuery({
+    ...openTests(patientId),
+    select: ({ resulted }) => orderedAlready(test, resulted),
+  });
+  if (!found) return null;
+  const { order, ...overlap } = found;
+  const [report, ...others] = order.result_ids;
+  const place = report && others.length === 0 ? `results/${report}` : `orders/${order.order_id}`;
+  return (
+    <p className="mt-1 flex items-start gap-2">
+      <Icon name="info" className="mt-1 size-4 shrink-0" />
+      <span>
+        <Overlap {...overlap} />
+        <TextLink href={`/patients/${patientId}/${place}`}>
+          Resulted {format.instant(order.resulted_at)}
+        </TextLink>
+      </span>
+    </p>
+  );
+}
+
 export function OrderedAlready({ patientId, test }: OrderedAlreadyProps) {
   const format = useFormat();
   const { data: found, isError, dataUpdatedAt } = useOrdered(patientId, test);
-  if (!found && !isError) return null;
+  if (!found && !isError) return <Resulted patientId={patientId} test={test} />;
   return (
     <p className="mt-1 flex items-start gap-2 font-semibold">
       <Icon name="problem" className="mt-1 size-4 shrink-0" />
       {found ? (
         <span>
-          {found.panel === undefined ? null : (
-            <>
-              Included in <bdi>{found.panel}</bdi>.{' '}
-            </>
-          )}
-          {found.included === undefined ? null : (
-            <>
-              Includes <bdi>{list(found.included)}</bdi>.{' '}
-            </>
-          )}
+          <Overlap {...found} />
           Already ordered {agoWords(found.order.created_at, dataUpdatedAt)}:{' '}
           {format.instant(found.order.created_at)}, order{' '}
           <TextLink href={`/patients/${patientId}/orders/${found.order.order_id}`}>

@@ -332,6 +332,8 @@ export const STOPPED_TRANSMISSIONS = [
   'cancel_refused',
 ] as const satisfies readonly TransmissionStatus[];
 export const STOPPED_DAYS = 30;
+/** How long the form of a new order shows that a test has a result. */
+export const RESULTED_HOURS = 72;
 /** A queued STAT order needs a person if it is not sent within these minutes. */
 export const UNSENT_STAT_MINUTES = 5;
 /** A request to cancel that is not answered within these hours needs a person too, for as long as it is open. */

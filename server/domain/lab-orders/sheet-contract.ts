@@ -67,7 +67,17 @@ export const orderTemplate = z.strictObject({
 
 export const openTestsInput = z.strictObject({ patient_id: ref('pat') });
 
-/** Open orders of a patient, newest first, with what their tests measure. Portal only. */
+const measuredTests = z.array(
+  z.strictObject({
+    test_id: z.string().nullable(),
+    loinc: z.string().nullable(),
+    name: z.string(),
+    /** Of a panel. */
+    components: z.array(z.strictObject({ test_id: z.string().nullable(), loinc: z.string().nullable() })),
+  }),
+);
+
+/** Open and recently resulted orders of a patient, newest first, with what their tests measure. Portal only. */
 export const openTests = z.strictObject({
   /** Laboratories to which orders are transmitted. */
   connected_labs: z.array(
@@ -86,17 +96,16 @@ export const openTests = z.strictObject({
       created_at: instant,
       status: z.enum(ORDER_STATUSES),
       transmission: labOrder.shape.transmission,
-      tests: z.array(
-        z.strictObject({
-          test_id: z.string().nullable(),
-          loinc: z.string().nullable(),
-          name: z.string(),
-          /** Of a panel. */
-          components: z.array(
-            z.strictObject({ test_id: z.string().nullable(), loinc: z.string().nullable() }),
-          ),
-        }),
-      ),
+      tests: measuredTests,
+    }),
+  ),
+  /** Completed within the last `RESULTED_HOURS`, with their tests that have a result. */
+  resulted: z.array(
+    z.strictObject({
+      order_id: z.string(),
+      resulted_at: instant,
+      result_ids: z.array(z.string()),
+      tests: measuredTests,
     }),
   ),
 });

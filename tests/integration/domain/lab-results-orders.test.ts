@@ -10,6 +10,8 @@ import type { Context } from '../../../server/shared/context';
 import { readId, showId } from '../../../server/shared/ids';
 import { createLabOrderInput } from '../../../server/domain/lab-orders/contract';
 import { createLabOrder } from '../../../server/domain/lab-orders/create-lab-order';
+import { listOpenTests } from '../../../server/domain/lab-orders/list-open-tests';
+import { openTests } from '../../../server/domain/lab-orders/sheet-contract';
 import { getLabOrder } from '../../../server/domain/lab-orders/get-lab-order';
 import { labResult } from '../../../server/domain/lab-results/contract';
 import { getLabResult } from '../../../server/domain/lab-results/get-lab-result';
@@ -285,6 +287,35 @@ describe('listCatalog', () => {
       listCatalog(keyContext(org.orgId, ['patients:read']), listCatalogInput.parse({})),
     ).rejects.toMatchObject({ code: 'insufficient_scope' });
     await expect(upsertCatalog(keyContext(org.orgId), [])).rejects.toMatchObject({ code: 'forbidden' });
+  });
+});
+
+describe('tests of a new order', () => {
+  it('show the results of the last 72 hours, in the form of the patient only', async () => {
+    const own = (await createPatient(org.ctx, person())).id;
+    const resulted = async (patient_id = own) =>
+      openTests.parse(await listOpenTests(org.ctx, { patient_id })).resulted;
+    const input = { patient_id: own, lab_id: 'example-lab', items: [{ code: 'CMP' }, { code: 'HGB' }] };
+    const { id } = await createLabOrder(org.ctx, createLabOrderInput.parse(input));
+    expect(await resulted()).toEqual([]);
+    const report = await filed(id, 'normal');
+    expect(await resulted()).toMatchObject([
+      {
+        order_id: id,
+        resulted_at: (await state(id)).status_history.at(-1)!.at,
+        result_ids: [report.id],
+        tests: [{ components: expect.arrayContaining([]) as unknown }, { loinc: '718-7' }],
+      },
+    ]);
+    expect(await listOpenTests(org.ctx, { patient_id: own })).toMatchObject({ data: [] });
+    const other = (await createPatient(org.ctx, person())).id;
+    expect(await resulted(other)).toEqual([]);
+    // A later change of the order is not a result.
+    await asSuperuser(
+      `UPDATE lab_orders SET status_history = (SELECT jsonb_agg(s || jsonb_build_object('at', to_char(now() - interval '4 days', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))) FROM jsonb_array_elements(status_history) s) WHERE id = $1`,
+      [readId('lab_order', id)],
+    );
+    expect(await resulted()).toEqual([]);
   });
 });
 
