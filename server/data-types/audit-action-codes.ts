@@ -170,7 +170,7 @@ const SENTENCES: Readonly<Record<string, readonly [done: string, attempted: stri
     'cancel a lab order or ask the laboratory to',
   ],
   collect_lab_order: ['marked an order as collected', 'mark an order as collected'],
-  undo_collect_lab_order: [
+  undo_lab_order_collection: [
     'undid that an order was marked as collected',
     'undo that an order was marked as collected',
   ],

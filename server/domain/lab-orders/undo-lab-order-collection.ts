@@ -10,7 +10,7 @@ import { storeOrderChange } from './events';
  * @throws DomainError `not_found`, `invalid_state`
  */
 export function undoLabOrderCollection(ctx: Context, { id }: { id: string }): Promise<LabOrder> {
-  return perform(ctx, { action: 'undo_collect_lab_order', kind: 'write', ...CHANGE }, async (tx) => {
+  return perform(ctx, { action: 'undo_lab_order_collection', kind: 'write', ...CHANGE }, async (tx) => {
     const order = await lockOrder(tx, ctx, id);
     const [before, entry] = order.statusHistory.slice(-2);
     const isOwn = entry?.status === 'collected' && entry.by === actorName(ctx.actor);

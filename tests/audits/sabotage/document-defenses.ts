@@ -208,8 +208,8 @@ export const DOCUMENT_DEFENSES: Defense[] = [
   {
     name: 'a file with the content of another one is filed only on request',
     file: 'components/documents/upload-line-state.ts',
-    find: '(copy !== null && copy.patient === null) || sameAs !== null',
-    replace: 'copy !== null && copy.patient === null',
+    find: 'copy !== null || sameAs !== null',
+    replace: 'copy !== null',
     tests: QUEUE,
   },
   {
