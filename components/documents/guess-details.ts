@@ -1,14 +1,15 @@
 /** Guesses type, date and title of a document from its file name. The user sees them as guesses and can change them. */
-import type { DocumentCategory } from '@/server/domain/documents/rules';
+import { CATEGORY_WORDS, type DocumentCategory } from '@/server/domain/documents/rules';
 import { formatDate } from '../format/dates';
-import { parseDate } from '../format/parse-date';
-import { defaultTitle, shownName } from './default-title';
+import { parseDate, readDates } from '../format/parse-date';
+import { defaultTitle, isMachineName, shownName } from './default-title';
 
 export interface Guess {
   /** Empty if unknown. */
   category: DocumentCategory | '';
   /** `YYYY-MM-DD`; empty if unknown. */
   date: string;
+  /** Empty for the name of a machine, unless the type is known to be a photo. */
   title: string;
 }
 
@@ -35,19 +36,18 @@ const BY_EXTENSION: Readonly<Record<string, DocumentCategory>> = {
   rtf: 'correspondence',
 };
 
-/** Named by a camera: no words. */
-const CAMERA = /^(?:img|dsc|dscn|pxl)[-_ ]?\d/i;
-
 /** With digits around it, it is part of a longer number. */
 const DATES =
   /(?<!\d)(?:\d{4}[-_. ]\d{1,2}[-_. ]\d{1,2}|\d{8}|\d{1,2}[-_. ]?[a-z]{3,9}\.?[-_. ]?\d{4}|\d{1,2}[-_. ]\d{1,2}[-_. ]\d{4})(?!\d)/gi;
 const EARLIEST = '1900-01-01';
 
-function dayIn(text: string): string | null {
-  const plain = /^\d{8}$/.test(text)
-    ? `${text.slice(0, 4)}-${text.slice(4, 6)}-${text.slice(6)}`
-    : text.replaceAll(/[_. ]/g, '-');
-  return parseDate(plain);
+/** With dots the day is first. */
+const WITH_DOTS = /^\d{1,2}\.\d{1,2}\.\d{4}$/;
+
+/** In a form that the parser reads. */
+function plainDate(text: string): string {
+  if (/^\d{8}$/.test(text)) return `${text.slice(0, 4)}-${text.slice(4, 6)}-${text.slice(6)}`;
+  return WITH_DOTS.test(text) ? text : text.replaceAll(/[_. ]/g, '-');
 }
 
 export interface Known {
@@ -61,10 +61,11 @@ export interface Known {
 export function dateIn(text: string, { patientLine, now }: Known): { text: string; day: string } | null {
   const today = now.toISOString().slice(0, 10);
   const found = [...text.matchAll(DATES)].flatMap(([text]) => {
-    const day = dayIn(text);
-    return day && day >= EARLIEST && day <= today && !patientLine.includes(formatDate(day))
-      ? [{ text, day }]
-      : [];
+    const plain = plainDate(text);
+    const day = parseDate(plain);
+    // Also if someone wrote the month first.
+    const isBirthDate = readDates(plain).some((one) => patientLine.includes(formatDate(one)));
+    return day && day >= EARLIEST && day <= today && !isBirthDate ? [{ text, day }] : [];
   });
   const days = new Set(found.map(({ day }) => day));
   return days.size === 1 ? found[0]! : null;
@@ -83,7 +84,12 @@ export function guessDetails(fileName: string, known: Known): Guess {
   const [, base = name, extension = ''] = /^(.*?)(?:\.([^.]{1,5}))?$/.exec(name) ?? [];
   const date = dateIn(base, known);
   const category = categoryIn(base) || BY_EXTENSION[extension.toLowerCase()] || '';
-  return { category, date: date?.day ?? '', title: titleOf(fileName, date?.text) };
+  const title = isMachineName(fileName)
+    ? category === 'photo'
+      ? CATEGORY_WORDS.photo
+      : ''
+    : titleOf(fileName, date?.text);
+  return { category, date: date?.day ?? '', title };
 }
 
 /** In a name without spaces. Not that of `x-ray`, `follow-up` or `Smith-Jones`. */
@@ -92,7 +98,6 @@ const SEPARATOR = /(?<=^\S*\p{L}{3})-(?=\p{Ll}{3}\S*$)/gu;
 /** The name in words, without the date, which has its own field. */
 function titleOf(fileName: string, date: string | undefined): string {
   const whole = defaultTitle(fileName);
-  if (CAMERA.test(whole)) return whole;
   const rest = date ? whole.replace(date, ' ') : whole;
   const words = rest
     .replaceAll('_', ' ')

@@ -16,6 +16,7 @@ import type { Problem } from '../ui/error-message';
 import { showToast } from '../ui/toast';
 import { matchDraft, matchKept } from './kept-details';
 import { rejectFiles } from './reject-files';
+import { photoDetail } from './upload-details';
 import { useFileDrop } from './use-file-drop';
 import { isOpen, type KeptDetail, type UploadLine, type UploadPatient } from './upload-line-state';
 import { useUploadLines, useUploads } from './use-uploads';
@@ -76,7 +77,7 @@ export function PatientUploads({ patient, maxBytes, unfiled, found }: PatientUpl
     if (rejected.length > 0) messages.current?.scrollIntoView({ block: 'nearest' });
   }, [rejected]);
 
-  function take(files: readonly File[]) {
+  function take(files: readonly File[], isPhoto = false) {
     if (!armed) {
       setRejected(['The chart just changed. Add the files again.']);
       return;
@@ -89,7 +90,11 @@ export function PatientUploads({ patient, maxBytes, unfiled, found }: PatientUpl
       keptNow.current = left;
       setKept(left);
       setOpenAt(pathname);
-      queue.add(patient, accepted, details);
+      queue.add(
+        patient,
+        accepted,
+        isPhoto ? accepted.map((file, at) => details[at] ?? photoDetail(file)) : details,
+      );
     });
   }
 
@@ -126,7 +131,7 @@ export function PatientUploads({ patient, maxBytes, unfiled, found }: PatientUpl
   useSingleKeys({ u: () => armed && picker.current?.click() }, { u: 'upload documents' });
 
   function choose(event: ChangeEvent<HTMLInputElement>) {
-    take([...(event.currentTarget.files ?? [])]);
+    take([...(event.currentTarget.files ?? [])], event.currentTarget === camera.current);
     // Selecting the same file again must fire a change event.
     event.currentTarget.value = '';
   }

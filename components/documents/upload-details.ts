@@ -1,6 +1,7 @@
 /** New uploads with title, type and date from their draft, the server or their file name. */
 import type { Upload } from '@/server/domain/documents/upload-contract';
-import { formatDate } from '../format/dates';
+import { CATEGORY_WORDS, type DocumentCategory } from '@/server/domain/documents/rules';
+import { formatDate, localToday } from '../format/dates';
 import { defaultTitle, shownName } from './default-title';
 import { documentDateProblem, parseDocumentDate } from './document-date';
 import { guessDetails } from './guess-details';
@@ -21,12 +22,22 @@ function firstDetails({ patient, file: { name }, detail }: NewLine) {
   }
   const { category, date, title } = guessDetails(name, { patientLine: patient.line, now: new Date() });
   const guessed = [
-    ...(title.toLowerCase() === defaultTitle(name).toLowerCase() ? [] : (['title'] as const)),
+    ...(title === '' || title.toLowerCase() === defaultTitle(name).toLowerCase() ? [] : (['title'] as const)),
     ...(category ? (['category'] as const) : []),
     ...(date ? (['date'] as const) : []),
   ];
   return { title, category, date: date && formatDate(date), guessed };
 }
+
+/** Of a photo taken now, whatever the device named it. */
+export const photoDetail = ({ name, size }: NewLine['file']): KeptDetail => ({
+  name: shownName(name),
+  size,
+  title: CATEGORY_WORDS.photo,
+  category: 'photo' satisfies DocumentCategory,
+  date: formatDate(localToday()),
+  guessed: ['title', 'category', 'date'],
+});
 
 export const newLine = (line: NewLine): UploadLine => {
   const { key, patient, file } = line;

@@ -11,7 +11,7 @@ import { count } from '../format/numbers';
 import { wordOf } from '../format/words';
 import { problemOf, shownError, type Problem } from '../ui/error-message';
 import { parseDocumentDate } from './document-date';
-import { defaultTitle, shownName } from './default-title';
+import { defaultTitle, isMachineName, shownName } from './default-title';
 import type { Guess } from './guess-details';
 import type { Filed, Filing, RunningUpload, Sending, UploadPorts } from './upload-ports';
 import { FINAL, RETRIED } from './upload-problems';
@@ -283,9 +283,13 @@ export class UploadQueue {
     const line = this.line(key);
     if (!line || line.confirmed) return;
     const { category, date, title } = guess;
+    const { name } = line;
     // The user may have entered others meanwhile. The file name counts more than the content, unless it has no words.
     const isTypeOfText = line.category === 'clinical_note' && line.guessed.includes('category');
-    const isUntitled = line.title === defaultTitle(line.name) && !/\p{L}{2}/u.test(line.title);
+    const isUntitled =
+      line.title === ''
+        ? isMachineName(name)
+        : line.title === defaultTitle(name) && !/\p{L}{2}/u.test(line.title);
     const part = {
       ...(category && (line.category === '' || isTypeOfText) ? { category } : {}),
       ...(date && line.date === '' ? { date: formatDate(date) } : {}),
@@ -416,7 +420,7 @@ export class UploadQueue {
       const sent = {
         id,
         patient_id: patientId,
-        title: title.trim() || defaultTitle(name),
+        title: title.trim() || (isMachineName(name) ? wordOf(CATEGORY_WORDS, category) : defaultTitle(name)),
         category: category as Document['category'],
         document_date: parseDocumentDate(date),
       };

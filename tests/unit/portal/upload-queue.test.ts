@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { formatDate, localToday } from '../../../components/format/dates';
+import { photoDetail } from '../../../components/documents/upload-details';
 import { MAX_PARALLEL, RETRY_AFTER_MS } from '../../../components/documents/upload-queue';
 import type { Upload } from '../../../server/domain/documents/upload-contract';
 import { copy, file, unfiled, jane, john, settle, world } from './upload-world';
@@ -240,6 +242,27 @@ describe('details of a file', () => {
       },
     ]);
     expect(w.one()).toMatchObject({ state: 'uploaded', confirmed: false });
+  });
+
+  it('have the type as title instead of a name from a scanner', async () => {
+    const w = world({}, { isTyped: false });
+    await unfiled(w, jane, 'Scan0001.pdf');
+    expect(w.one()).toMatchObject({ title: '', guessed: [] });
+    w.queue.change(w.one().key, { category: 'referral' });
+    w.queue.file(jane.id);
+    expect(w.asked.map(({ filing }) => filing.title)).toEqual(['Referral']);
+  });
+
+  it('of a photo just taken are its type and today', async () => {
+    const w = world({}, { isTyped: false });
+    const photo = file('image.jpg');
+    w.queue.add(jane, [photo], [photoDetail(photo)]);
+    expect(w.one()).toMatchObject({
+      title: 'Photo',
+      category: 'photo',
+      date: formatDate(localToday()),
+      guessed: ['title', 'category', 'date'],
+    });
   });
 
   it('must not be dated in the future', async () => {
