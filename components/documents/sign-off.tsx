@@ -34,8 +34,8 @@ const WARNINGS = {
   },
   unopened: {
     what: ' without opening it',
-    confirm: 'Sign off unopened PDF',
-    says: 'The document was not opened on this device. Open it in the viewer first.',
+    confirm: 'Sign off unopened file',
+    says: 'You have not opened this file on this device.',
   },
 };
 

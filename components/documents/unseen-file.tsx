@@ -31,6 +31,7 @@ export function UnseenFile({ document, url, self, lacksEnd }: UnseenFileProps) {
         self={self}
         weight={isFirst ? 'secondary' : 'primary'}
         lacksEnd={lacksEnd}
+        isUnopened={isFirst}
       />
     </>
   );
