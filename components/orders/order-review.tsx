@@ -131,7 +131,9 @@ export function OrderReview({
         {tests[0] ? (
           <Transmitted patientId={patientId} lab={tests[0].lab} isRoutine={priority === 'routine'} />
         ) : null}
-        {tests.length > 0 && tests.every(({ turnaround_hours: hours }) => hours === null) ? (
+        {priority !== 'stat' &&
+        tests.length > 0 &&
+        tests.every(({ turnaround_hours: hours }) => hours === null) ? (
           <span className="block">{NOT_FOLLOWED_UP}</span>
         ) : null}
       </p>

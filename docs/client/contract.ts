@@ -2954,7 +2954,7 @@ export interface components {
             result_severity: "normal" | "abnormal" | "critical" | "unknown" | null;
             /**
              * Format: date-time
-             * @description When results are expected: the longest turnaround time of the tests, counted from the end of `collect_on`, or from the time of the order if it is null. Null if the catalog has no turnaround time.
+             * @description When results are expected: the longest turnaround time of the tests, counted from the end of `collect_on`, or from the time of the order if it is null. Without a turnaround time: after 24 hours if the priority is `stat`, otherwise null.
              * @example 2026-11-05T14:07:00.000Z
              */
             expected_by: string | null;
@@ -5900,7 +5900,7 @@ export interface operations {
                  */
                 loinc?: string;
                 /**
-                 * @description Whether `turnaround_hours` is known. Orders without one are never overdue.
+                 * @description Whether `turnaround_hours` is known. Orders without one are never overdue, unless they are STAT.
                  * @example true
                  */
                 has_turnaround?: "true" | "false";

@@ -90,9 +90,10 @@ export const listCatalogInput = z.strictObject({
   lab_id: z.string().min(1).max(100).optional(),
   specimen_type: z.string().min(1).max(100).optional(),
   loinc: z.string().min(1).max(20).optional(),
-  has_turnaround: flag
-    .optional()
-    .meta({ description: 'Whether `turnaround_hours` is known. Orders without one are never overdue.' }),
+  has_turnaround: flag.optional().meta({
+    description:
+      'Whether `turnaround_hours` is known. Orders without one are never overdue, unless they are STAT.',
+  }),
   active: flag.optional().meta({ description: 'Default true' }),
   sort: z
     .enum(['name', '-name', 'match'])

@@ -194,7 +194,7 @@ export const labOrder = z
     }),
     expected_by: instant.nullable().meta({
       description:
-        'When results are expected: the longest turnaround time of the tests, counted from the end of `collect_on`, or from the time of the order if it is null. Null if the catalog has no turnaround time.',
+        'When results are expected: the longest turnaround time of the tests, counted from the end of `collect_on`, or from the time of the order if it is null. Without a turnaround time: after 24 hours if the priority is `stat`, otherwise null.',
     }),
     overdue: z
       .boolean()

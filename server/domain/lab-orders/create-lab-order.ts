@@ -20,7 +20,7 @@ import { orderEvent } from './events';
 import { presentOrder } from './present';
 import { failedChange } from './fail-message';
 import { storeMessage } from './store-message';
-import { COLLECT_RANGE, COLLECT_WITHIN_DAYS } from './rules';
+import { COLLECT_RANGE, COLLECT_WITHIN_DAYS, STAT_HOURS } from './rules';
 import { resolveItems, type TestRow } from './resolve-items';
 
 /**
@@ -43,7 +43,11 @@ export function createLabOrder(ctx: Context, input: CreateLabOrderInput): Promis
     const id = newId();
     const now = idTime(id);
     const collectOn = input.collect_on ?? null;
-    const due = expectedBy(collectOn ? await endOfCollection(tx, ctx, collectOn, now) : now, tests);
+    const due = expectedBy(
+      collectOn ? await endOfCollection(tx, ctx, collectOn, now) : now,
+      tests,
+      input.priority,
+    );
     const destination = await destinationOfLab(tx, ctx, tests[0]!.labId);
     const row = await insertOrder(tx, {
       orgId,
@@ -180,9 +184,10 @@ async function endOfCollection(tx: Tx, ctx: Context, day: string, now: Date): Pr
   return instantOf(`${daysAfter(day, 1)}T00:00`, zone, 'first')!;
 }
 
-/** The longest known turnaround time. */
-function expectedBy(from: Date, tests: TestRow[]): Date | null {
-  const hours = tests.map((test) => test.turnaroundHours).filter((value) => value !== null);
+/** The longest known turnaround time. A STAT order is expected also without one. */
+function expectedBy(from: Date, tests: TestRow[], priority: CreateLabOrderInput['priority']): Date | null {
+  const known = tests.map((test) => test.turnaroundHours).filter((value) => value !== null);
+  const hours = known.length === 0 && priority === 'stat' ? [STAT_HOURS] : known;
   return hours.length > 0 ? new Date(from.getTime() + Math.max(...hours) * 3_600_000) : null;
 }
 

@@ -259,7 +259,10 @@ function matchDiagnoses(
 }
 
 /** Of an order without `expected_by`: it never becomes overdue. */
-export const NOT_FOLLOWED_UP = 'Not tracked as overdue: no turnaround time.';
+export const NOT_FOLLOWED_UP = 'No expected date: the laboratory gives none.';
+
+/** When results of a STAT order are expected if no test has a turnaround time. */
+export const STAT_HOURS = 24;
 
 export const CLOSED_STATUSES: readonly OrderStatus[] = ['completed', 'cancelled', 'rejected'];
 

@@ -255,7 +255,17 @@ describe('collect_on', () => {
     }
     const now = await timed(there, id);
     expect(now).toMatchObject({ collect_on: null });
-    expect(Math.abs(Date.parse(now.expected_by!) - Date.now() - 24 * HOUR_MS)).toBeLessThan(60_000);
+    const inADay = (at: string | null) => Math.abs(Date.parse(at!) - Date.now() - 24 * HOUR_MS) < 60_000;
+    expect(inADay(now.expected_by)).toBe(true);
+    // Without a turnaround time.
+    await upsertCatalog(there.ctx, [hgb]);
+    const untimed = async (priority: string) => {
+      const input = { patient_id: id, lab_id: 'example-lab', items: [{ code: 'HGB' }], priority };
+      const clinicianThere = await personContext(there, 'clinician');
+      return (await createLabOrder(clinicianThere, createLabOrderInput.parse(input))).expected_by;
+    };
+    expect(await untimed('urgent')).toBeNull();
+    expect(inADay(await untimed('stat'))).toBe(true);
   });
 
   it('keeps an order from being reported as overdue before its results can exist', async () => {
