@@ -6,7 +6,7 @@ import { caseless, countRows } from '../../shared/list-filters';
 import { openPage, type CursorValue } from '../../shared/paging';
 import type { CatalogList, ListCatalogInput } from './contract';
 import { presentTest, type TestRow } from './present';
-import { correctSearch, foundBy, searchTests, type TestSearch } from './search-tests';
+import { correctSearch, eachWord, foundBy, searchTests, type TestSearch } from './search-tests';
 
 interface FoundTest {
   test: TestRow;
@@ -43,7 +43,8 @@ export function listCatalog(ctx: Context, input: ListCatalogInput): Promise<Cata
       let isSimilar = false;
       // For people only: a program would mistake a similar test for the right one.
       if (found.rows.length === 0 && isRanked && ctx.transport === 'portal') {
-        const meant = await correctSearch(tx, ctx, typed);
+        const corrected = await correctSearch(tx, ctx, typed);
+        const meant = corrected.length > 0 ? corrected : eachWord(typed);
         if (meant.length > 0) found = await find(meant);
         isSimilar = meant.length > 0;
       }

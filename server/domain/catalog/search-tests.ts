@@ -145,6 +145,15 @@ export async function correctSearch(tx: Tx, ctx: Context, q: string): Promise<st
   return correctWords(words, known).map((meant) => meant.join(' '));
 }
 
+/** A shorter word is in too many names. */
+const SHORTEST_ALONE = 3;
+
+/** The searches of one whose words no test has together: each word, the first ones are likelier. */
+export function eachWord(q: string): string[] {
+  const words = wordsOf(q);
+  return words.length > 1 ? words.filter(({ length }) => length >= SHORTEST_ALONE).slice(0, 3) : [];
+}
+
 /** The shortest other name that matches the search; undefined if the test's name or codes do. */
 export function foundBy(
   row: TestRow,
