@@ -1,14 +1,14 @@
 'use client';
 /** Records when the specimen was collected: now, or earlier. */
 import { useFormat } from '#format';
-import { useState } from 'react';
+import { useCallback, useState } from 'react';
 import { api } from '../client/client';
 import { formatDate, invalidDate } from '../format/dates';
 import type { Format } from '../format/format';
 import { count } from '../format/numbers';
-import { parsePast } from '../format/parse-date';
+import { parseAhead, parsePast, type DateOrder } from '../format/parse-date';
 import { ConfirmDialog } from '../ui/confirm-dialog';
-import { DateField, useParsePast } from '../ui/date-field';
+import { DateField } from '../ui/date-field';
 import { useDialogFields } from '../ui/dialog-fields';
 import { DialogSubject } from '../ui/dialog-subject';
 import { Icon } from '../ui/icons';
@@ -23,16 +23,21 @@ interface Typed {
 const TIME = /^([01]?\d|2[0-3]):?([0-5]\d)$/;
 
 const FUTURE = 'Collection time cannot be in the future.';
+const FUTURE_DATE = 'Date cannot be in the future.';
+
+/** Also a day ahead, such as `tomorrow`, so that the field says what is wrong with it. */
+const parseDay = (text: string, today: string, order?: DateOrder): string | null =>
+  parsePast(text, today, order) ?? parseAhead(text, today, order);
 
 /** The typed time as an instant; null with what is wrong with the fields. */
 export function collectedAt({ day, time }: Typed, format: Format, now: string) {
   const today = format.dayOf(now);
-  const date = parsePast(day, today);
+  const date = parseDay(day, today);
   const [, hour, minute] = TIME.exec(time.trim()) ?? [];
   const at = date && hour && minute ? format.instantOf(date, `${hour.padStart(2, '0')}:${minute}`) : null;
   if (at !== null && at <= now) return { at, errors: [] };
   const wrong = {
-    '/date': date === null ? invalidDate() : date > today ? FUTURE : null,
+    '/date': date === null ? invalidDate() : date > today ? FUTURE_DATE : null,
     '/collected_at': !hour ? 'Enter a valid time.' : date === today ? FUTURE : null,
   };
   const errors = Object.entries(wrong).flatMap(([pointer, message]) =>
@@ -63,7 +68,10 @@ export function MarkAsCollected({ id, tests, patientLine, orderedAt, done }: Mar
   const [offered, setOffered] = useState<Typed>({ day: '', time: '' });
   const [typed, setTyped] = useState(offered);
   const [openedAt, setOpenedAt] = useState('');
-  const parse = useParsePast();
+  const parse = useCallback(
+    (text: string, order?: DateOrder) => parseDay(text, format.dayOf(new Date().toISOString()), order),
+    [format],
+  );
   const dayId = `collected-on-${id}`;
   const timeId = `collected-at-${id}`;
   const fields = useDialogFields([
@@ -111,6 +119,7 @@ export function MarkAsCollected({ id, tests, patientLine, orderedAt, done }: Mar
           hint="A date, or yesterday"
           className="w-48"
           parse={parse}
+          problemOf={(day) => (day > format.dayOf(openedAt) ? FUTURE_DATE : null)}
           error={fields.at('/date')}
           value={typed.day}
           onChange={({ currentTarget: { value } }) => setTyped((before) => ({ ...before, day: value }))}

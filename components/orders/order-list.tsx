@@ -25,7 +25,8 @@ function dotOf(order: LabOrder): 'active' | 'done' | 'problem' | undefined {
   if (status === 'cancelled') return undefined;
   if (overdue || status === 'rejected' || status === 'failed' || transmission.status === 'failed')
     return 'problem';
-  if (isMissing(order) || isStuck(order)) return 'problem';
+  const isCancellationFailing = isCanceling(transmission) && transmission.failing_since !== null;
+  if (isMissing(order) || isStuck(order) || isCancellationFailing) return 'problem';
   return status === 'requested' ? undefined : 'active';
 }
 

@@ -32,6 +32,10 @@ describe('the time of a collection', () => {
     expect(at).toBeNull();
     expect(errors.map(({ pointer }) => pointer)).toEqual(pointers);
   });
+
+  it.each(['tomorrow', '+3', '02-Dec-2026'])('%s is in the future', (day) =>
+    expect(read(day, '08:00').errors).toMatchObject([{ message: 'Date cannot be in the future.' }]),
+  );
 });
 
 describe('a collection before the order was placed', () => {

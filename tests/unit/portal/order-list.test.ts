@@ -88,6 +88,9 @@ describe('a list of orders', () => {
     expect(html).toContain('Accepted by lab');
     expect(html).toContain('Cancellation not sent');
     expect(html).not.toContain('Sending failed');
+    const failing = { pending: true, failing_since: '2026-11-30T11:00:00.000Z' };
+    const asked = list(order({}, { status: 'cancel_requested', message: 'cancellation', ...failing }));
+    expect(asked).toMatch(/data-state="problem".*Cancellation queued, sending failed/s);
   });
 
   it('says of an order that is queued for too long that it is not sent, as of any other one', () => {
