@@ -19,7 +19,8 @@ test(
     await openHydrated(page, `/admin/webhooks/${webhook.id}`);
     const main = page.getByRole('main');
     const save = main.getByRole('button', { name: 'Save changes' });
-    await openFold(page, 'Edit webhook');
+    await main.getByRole('button', { name: 'Edit', exact: true }).click();
+    await expect(main.getByLabel('URL')).toBeFocused();
     await main.getByLabel('URL').fill('http://localhost/hooks');
     await save.click();
     await expect(main.getByRole('alert').first()).toContainText('Fix 1 field to continue.');

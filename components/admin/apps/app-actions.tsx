@@ -7,6 +7,7 @@ import { api } from '../../client/client';
 import { isolate } from '../../format/isolate';
 import { ConfirmDialog } from '../../ui/confirm-dialog';
 import { NameDialog } from '../../ui/name-dialog';
+import { OpenFold } from '../../ui/open-fold';
 import { showToast } from '../../ui/toast';
 
 type AppView = Pick<OauthApp, 'id' | 'name' | 'people' | 'paused_at'>;
@@ -37,6 +38,7 @@ export function AppActions({ app }: { app: AppView }) {
           <p>{usage} It has no access until you resume it. Connections are kept.</p>
         </ConfirmDialog>
       )}
+      <OpenFold id="edit" label="Edit" />
       <ConfirmDialog
         opener={{ label: 'Disconnect all users', weight: 'secondary' }}
         title={`Disconnect all users from “${isolate(name)}”?`}

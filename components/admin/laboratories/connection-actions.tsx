@@ -7,6 +7,7 @@ import { api } from '../../client/client';
 import { isolate } from '../../format/isolate';
 import { ConfirmDialog } from '../../ui/confirm-dialog';
 import { NameDialog } from '../../ui/name-dialog';
+import { OpenFold } from '../../ui/open-fold';
 import { showToast } from '../../ui/toast';
 
 type Shown = Pick<LabConnection, 'id' | 'name' | 'enabled' | 'transport' | 'port'>;
@@ -31,6 +32,7 @@ export function ConnectionActions({ connection }: { connection: Shown }) {
           run={() => api.labConnections.updateLabConnection.mutate({ id, enabled: true })}
         />
       )}
+      <OpenFold id="edit" label="Edit" />
       <DeleteConnection {...connection} />
     </>
   );

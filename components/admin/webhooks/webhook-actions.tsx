@@ -6,6 +6,7 @@ import { ActionButton } from '../../client/action-button';
 import { api } from '../../client/client';
 import { useOnce } from '../../client/use-once';
 import type { ButtonWeight } from '../../ui/button';
+import { OpenFold } from '../../ui/open-fold';
 import { showToast } from '../../ui/toast';
 import { DeleteWebhook } from './delete-webhook';
 import { RedeliverSince } from './redeliver-since';
@@ -52,6 +53,7 @@ export function WebhookActions({ webhook, held }: WebhookActionsProps) {
       {enabled && held > 0 ? (
         <ActionButton label={`Send ${held} held`} done="Held deliveries queued." run={set(true, true)} />
       ) : null}
+      <OpenFold id="edit" label="Edit" />
       <DeleteWebhook id={id} url={webhook.url} />
     </>
   );

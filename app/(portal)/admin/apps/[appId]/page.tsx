@@ -77,7 +77,7 @@ export default adminPage(
         <Fold title="Publisher" state={publisherState(app.domain)}>
           <AppDomain app={{ id, domain: app.domain }} />
         </Fold>
-        <Fold title="Edit application" state="Name, redirect URIs, permissions">
+        <Fold id="edit" title="Edit application" state="Name, redirect URIs, permissions">
           <EditApp app={app} scopes={scopes} />
         </Fold>
       </MainArea>

@@ -88,7 +88,7 @@ export default adminPage(
             </PagePart>
           </section>
         )}
-        <Fold title="Settings" state="Changes apply to new messages only.">
+        <Fold id="edit" title="Settings" state="Changes apply to new messages only.">
           <div className="max-w-4xl">
             <EditConnection connection={connection} zones={zonesWith(connection.time_zone)} />
           </div>

@@ -132,7 +132,7 @@ export default adminPage(
               <SendSample id={webhook.id} />
             </Fold>
           ) : null}
-          <Fold title="Edit webhook" state="URL, events, description">
+          <Fold id="edit" title="Edit webhook" state="URL, events, description">
             <EditWebhook webhook={webhook} rules={rulesForTyping()} />
           </Fold>
           {mine ? (
