@@ -1,4 +1,4 @@
-/** What another user stored in a field: "Port, now 2575". */
+/** What another user stored in a field: "Port, now 2575", and a text in quotation marks. */
 import { isolate } from '../format/isolate';
 import { placeOf, type FieldPlace } from '../ui/error-summary';
 
@@ -10,7 +10,7 @@ function plainWords(value: unknown): string | null {
   if (value === null || value === undefined || value === '') return 'blank';
   if (typeof value === 'boolean') return value ? 'on' : 'off';
   if (typeof value === 'number') return String(value);
-  if (typeof value === 'string') return value.includes('\n') ? null : isolate(value);
+  if (typeof value === 'string') return value.includes('\n') ? null : `“${isolate(value)}”`;
   if (!Array.isArray(value)) return null;
   return value.length === 0 ? 'blank' : value.map((one) => isolate(String(one))).join(', ');
 }

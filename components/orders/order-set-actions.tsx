@@ -49,7 +49,7 @@ function rebased({ stored, values }: Editing, now: OrderSet): Editing {
       typed: values.typed,
     },
     others: [
-      ...(theirs.name === before.name ? [] : [`Name, now ${isolate(theirs.name)}`]),
+      ...(theirs.name === before.name ? [] : [`Name, now “${isolate(theirs.name)}”`]),
       ...(idsIn(theirs) === idsIn(before)
         ? []
         : [`Tests, now ${theirs.tests.map(({ name }) => isolate(name)).join(', ')}`]),

@@ -75,7 +75,7 @@ test(
     await api(`/v1/webhooks/${webhook.id}`, { url: 'https://93.184.215.14/moved' }, 'PATCH');
     await save.click();
     await expect(main).toContainText(
-      /Changed by another user\.\s*URL, now https:\/\/93\.184\.215\.14\/moved\. Check your changes, then save\./,
+      /Changed by another user\.\s*URL, now “https:\/\/93\.184\.215\.14\/moved”\. Check your changes, then save\./,
     );
     await expect(main.getByLabel('Description')).toHaveValue('Billing, ask Kim');
     await checkPage(page);

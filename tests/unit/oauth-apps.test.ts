@@ -51,6 +51,16 @@ describe('redirect addresses', () => {
     expect(redirectUriProblem(uri, 'confidential')).not.toBeNull();
   });
 
+  it.each([
+    ['https://client.example/#x', 'cannot contain a fragment (#)'],
+    ['https://*.client.example/', 'cannot contain a wildcard (*)'],
+    ['https://client.example/"', 'cannot contain “"”'],
+    ['https://clіent.example/', 'must contain only ASCII characters, without spaces'],
+    ['myapp:/done', 'must start with https://'],
+  ])('name the part at fault: %s', (uri, problem) => {
+    expect(redirectUriProblem(uri, 'public')).toBe(problem);
+  });
+
   it('leave the port free on loopback for public clients only', () => {
     const loopback = ['http://127.0.0.1/done'];
     expect(redirectUriFits(loopback, 'http://127.0.0.1:1/done', 'public')).toBe(true);

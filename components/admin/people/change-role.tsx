@@ -41,7 +41,7 @@ export function ChangeRole({ id, name, role, sessions }: ChangeRoleProps) {
           confirm="Change role"
           onConfirm={() => api.people.changeRole.mutate({ id, role: wanted, was: { role } })}
           done={() => {
-            showToast(`Role of ${name}: ${ROLE_WORDS[wanted].toLowerCase()}.`);
+            showToast(`The role of ${isolate(name)} is now ${ROLE_WORDS[wanted].toLowerCase()}.`);
             router.refresh();
           }}
         >

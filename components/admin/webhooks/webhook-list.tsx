@@ -52,11 +52,11 @@ export function WebhookList({ webhooks, facts }: WebhookListProps) {
                   <span className="text-sm text-ink-2 md:block"> {format.instant(last.at)}</span>
                 </>
               ) : (
-                <Missing />
+                <Missing words="None yet" />
               )}
             </Cell>
             <Cell label="Success rate" className="md:whitespace-nowrap">
-              <SuccessRate recent={mine?.recent ?? null} />
+              {mine ? <SuccessRate recent={mine.recent} /> : <Missing />}
             </Cell>
           </Row>
         );
@@ -67,7 +67,7 @@ export function WebhookList({ webhooks, facts }: WebhookListProps) {
 
 function SuccessRate({ recent }: Pick<WebhookHealth, 'recent'>) {
   const words = recent && rateWords(recent);
-  if (!words) return <Missing />;
+  if (!words) return <Missing words="None in 7 days" />;
   return (
     <>
       {words.rate}

@@ -11,8 +11,8 @@ export type AuthMethod = (typeof AUTH_METHODS)[number];
 export const MAX_REDIRECT_URIS = 10;
 export const MAX_REDIRECT_LENGTH = 500;
 
-/** Characters that all URL parsers treat alike (RFC 3986, without `*`). */
-const PLAIN = /^[A-Za-z0-9\-._~:/?[\]@!$&'()+,;=%]+$/;
+/** Not among the characters that all URL parsers treat alike (RFC 3986, without `*`). */
+const NOT_PLAIN = /[^A-Za-z0-9\-._~:/?[\]@!$&'()+,;=%]/u;
 /** For native apps: a reverse domain name (RFC 8252, 7.1), so not `javascript:` or `data:`. */
 const OWN_SCHEME = /^([a-z][a-z0-9+-]*(?:\.[a-z0-9+-]+)+):\/(?!\/\/)/;
 const LOOPBACK = /^http:\/\/(?:127\.0\.0\.1|\[::1\])(?=[:/?]|$)/;
@@ -23,7 +23,8 @@ const LOOPBACK = /^http:\/\/(?:127\.0\.0\.1|\[::1\])(?=[:/?]|$)/;
  */
 export function redirectUriProblem(uri: string, kind: AppKind): string | null {
   if (uri.length > MAX_REDIRECT_LENGTH) return `must have at most ${MAX_REDIRECT_LENGTH} characters`;
-  if (!PLAIN.test(uri)) return 'must contain only ASCII characters, without fragment or wildcard';
+  const [wrong] = NOT_PLAIN.exec(uri) ?? [];
+  if (wrong !== undefined) return characterProblem(wrong);
   const url = parseUrl(uri);
   if (!url) return 'is not a valid URL. Enter an https:// URL';
   if (url.username || url.password || /^[a-z+.-]+:\/\/[^/?]*@/i.test(uri))
@@ -34,7 +35,17 @@ export function redirectUriProblem(uri: string, kind: AppKind): string | null {
   if (url.protocol === 'https:') return null;
   if (LOOPBACK.test(uri)) return null;
   if (kind === 'public' && OWN_SCHEME.test(uri)) return null;
-  return 'must start with https:// (or, for programs on the user’s device, http://127.0.0.1 or http://[::1])';
+  return url.protocol === 'http:'
+    ? 'must start with https://. A program on the user’s device may use http://127.0.0.1 or http://[::1]'
+    : 'must start with https://';
+}
+
+function characterProblem(character: string): string {
+  if (character === '#') return 'cannot contain a fragment (#)';
+  if (character === '*') return 'cannot contain a wildcard (*)';
+  return /[!-~]/.test(character)
+    ? `cannot contain “${character}”`
+    : 'must contain only ASCII characters, without spaces';
 }
 
 /** Exact match with a registered URI, except that native apps may choose the loopback port (RFC 8252, 7.3). */

@@ -67,7 +67,7 @@ describe('a form that others may change meanwhile', () => {
       ],
       { merge: (value: string) => (value === 'ask' ? 'Hold for review' : 'Automatic') },
     );
-    expect(words('name', 'B')).toBe('Name, now B');
+    expect(words('name', 'B')).toBe('Name, now “B”');
     expect(words('name', null)).toBe('Name, now blank');
     expect(words('name', ['a', 'b'])).toBe('Name, now a, b');
     expect(words('name', true)).toBe('Name, now on');
