@@ -18,8 +18,14 @@ const notAllowed = (message: string): UrlProblem => ({ code: 'not_allowed', mess
 // Never reveals the resolved address, which would map the internal network.
 export const INNER_ADDRESS = notAllowed('The URL cannot lead to a private, local or reserved address.');
 export const OWN_ADDRESS = notAllowed('The URL cannot lead to this service.');
-export const otherPort = (ports: readonly number[]): UrlProblem =>
-  notAllowed(`The URL must use port ${ports.join(' or ')}.`);
+export function otherPort(url: URL, ports: readonly number[]): UrlProblem {
+  const allowed = ports.join(' or ');
+  return notAllowed(
+    url.protocol === 'http:' && url.port === ''
+      ? `Start the URL with https://, or add port ${allowed}.`
+      : `The URL must use port ${allowed}.`,
+  );
+}
 const FORBIDDEN_NAMES = /(?:^|\.)(?:localhost|local|internal)$/;
 
 export const portOf = (url: URL): number => Number(url.port || (url.protocol === 'http:' ? 80 : 443));
@@ -65,7 +71,7 @@ export function checkTypedUrl(text: string, rules: TypedRules): UrlProblem | nul
   const checked = checkUrlShape(text, rules);
   if ('problem' in checked) return checked.problem;
   if (!rules.hasExceptions && isInnerLiteral(checked.url.hostname)) return INNER_ADDRESS;
-  return rules.allowPorts.includes(portOf(checked.url)) ? null : otherPort(rules.allowPorts);
+  return rules.allowPorts.includes(portOf(checked.url)) ? null : otherPort(checked.url, rules.allowPorts);
 }
 
 /**

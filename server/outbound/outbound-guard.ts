@@ -91,7 +91,7 @@ export function checkUrl(text: string, policy: OutboundPolicy): { url: URL } | {
   if (plain && policy.ownOrigins.includes(plain)) return reject(OWN_ADDRESS);
   if (literal && !isAllowed(policy, url.hostname)) return reject(INNER_ADDRESS);
   // An allowed network allows addresses, not ports: a database or an admin page may run next to the receiver.
-  if (!policy.allowPorts.includes(portOf(url))) return reject(otherPort(policy.allowPorts));
+  if (!policy.allowPorts.includes(portOf(url))) return reject(otherPort(url, policy.allowPorts));
   return { url };
 }
 

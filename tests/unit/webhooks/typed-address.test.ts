@@ -35,6 +35,9 @@ describe('webhook address while typing', () => {
     expect(said('ftp://example.org/', { allowHttp: true })).toBe(
       'The URL must start with http:// or https://.',
     );
+    expect(said('http://example.org/', { allowHttp: true })).toBe(
+      'Start the URL with https://, or add port 443 or 8443.',
+    );
   });
 
   it('shows no error for addresses that the server accepts', () => {
