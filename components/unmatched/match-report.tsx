@@ -82,7 +82,10 @@ export function MatchReport({
       }}
     >
       {differences}
-      <p className="mb-3">It will be visible in the chart. Later versions will be filed automatically.</p>
+      <p className="mb-3">
+        It will be visible in the chart, where it can be moved to another patient. Later versions will be
+        filed automatically.
+      </p>
       {filed ? (
         <>
           {filed.here ? null : (

@@ -51,7 +51,7 @@ const DOCUMENTS = {
 const PATIENT_DATA = {
   open: 'Messages that conflict with a chart or match no patient. They change no chart, and stay here until they are applied or rejected.',
   rejected:
-    'Rejected data and merges change no chart, but can be returned to unmatched. The same data is ignored if it is sent again. A merge needs another decision.',
+    'Rejected data and merges change no chart, but can be returned to unmatched. If the same data is sent again, it is ignored. If a merge is sent again, it needs another decision.',
   closed:
     'Requests that were answered, or handled by hand. They can be returned to unmatched. If the hospital sends one again, it needs another decision.',
 };
