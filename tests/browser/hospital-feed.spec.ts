@@ -90,16 +90,23 @@ test(
     await expect(page.getByText('02-Jan-1950').first()).toBeVisible();
 
     await actAs(page, 'admin');
-    await page.goto(`${url()}/admin/lab-connections/messages`);
-    await page
-      .getByRole('main')
-      .getByRole('link', { name: /Nov|Jan|Dec|20/ })
-      .first()
-      .click();
+    const openNewest = async () => {
+      await page.goto(`${url()}/admin/lab-connections/messages`);
+      await main
+        .getByRole('link', { name: /Nov|Jan|Dec|20/ })
+        .first()
+        .click();
+    };
+    await openNewest();
     const patients = page.getByRole('region', { name: 'Patients' });
     await expect(patients).toContainText('Changed: birth date, addresses.');
     await expect(patients).toContainText('Passport seen.');
     await checkPage(page);
+    const result = message(pid('19500102')).replace('ADT^A08', 'ORU^R01');
+    expect((await postMessage(url(), key, result)).status).toBe(422);
+    await openNewest();
+    await expect(main.getByText(/^Rejected/)).toBeVisible();
+    await expect(main.getByRole('heading', { name: 'Reports' })).toHaveCount(0);
 
     const mdm = (event: string, born: string, text: string, txa = '', at = '1430') =>
       [
@@ -368,16 +375,17 @@ test(
     await expect(page.getByLabel('Family name')).toHaveValue(family);
     await expect(page.getByLabel('Birth date', { exact: true })).toHaveValue('04-Mar-1962');
     await expect(page.getByRole('textbox', { name: 'Phone' })).toHaveValue('+44 1904 496001');
+    await expect(page.getByText(`MRN: U${stamp}.`)).toBeVisible();
     await checkPage(page);
     await page.getByRole('button', { name: 'Create patient' }).click();
     await page.waitForURL(/\/unmatched\/documents\/idc_/);
     await page.getByRole('button', { name: `File here, to ${family}, Dina` }).click();
-    // The MRN that the service assigned does not contradict the document.
+    // The MRN of the hospital is that of the chart.
     await expect(page.getByRole('textbox', { name: /^Reason/ })).toHaveCount(0);
     const file = page.getByRole('dialog').getByRole('button', { name: 'File document' });
     await file.click();
     await page.waitForURL(/\/unmatched$/);
-    await expect(page.getByRole('region', { name: 'Latest action' })).toContainText(/, MRN \w+\./);
+    await expect(page.getByRole('region', { name: 'Latest action' })).toContainText(`, MRN U${stamp}.`);
     await page.getByRole('button', { name: 'Undo' }).click();
     await expect(page.getByText('Undone. The document is unmatched.').first()).toBeVisible();
     await page.getByRole('button', { name: `File here, to ${family}, Dina` }).click();

@@ -53,6 +53,7 @@ export default adminPage(
           </section>
         ) : null}
         {HAS_NO_REPORTS.has(message.message_type ?? '') ||
+        (message.state !== 'received' && reports.length === 0) ||
         updates.length > 0 ||
         documents.length > 0 ? null : (
           <section aria-labelledby="reports" className="mb-8">
@@ -60,11 +61,7 @@ export default adminPage(
             {reports.length > 0 ? (
               <MessageReports reports={reports} />
             ) : (
-              <p>
-                {message.state === 'received'
-                  ? 'Not processed yet. Reload to see the result.'
-                  : 'No reports.'}
-              </p>
+              <p>Not processed yet. Reload to see the result.</p>
             )}
           </section>
         )}
