@@ -2,6 +2,7 @@
 import type { DocumentCorrection } from '@/server/domain/documents/correction-contract';
 import { CATEGORY_WORDS } from '@/server/domain/documents/rules';
 import { formatDate } from '../format/dates';
+import { WholeDates } from '../format/whole-dates';
 import { wordOf } from '../format/words';
 
 export type ChangedValue = DocumentCorrection['changes'][number];
@@ -26,12 +27,16 @@ export const ChangedValues = ({ changes }: { changes: readonly ChangedValue[] })
       {LABELS[field]}:{' '}
       <del>
         <span className="sr-only">from </span>
-        <bdi>{valueOf(field, from)}</bdi>
+        <bdi>
+          <WholeDates of={valueOf(field, from)} />
+        </bdi>
       </del>{' '}
       <span aria-hidden="true">→</span>{' '}
       <ins className="font-semibold no-underline">
         <span className="sr-only">to </span>
-        <bdi>{valueOf(field, to)}</bdi>
+        <bdi>
+          <WholeDates of={valueOf(field, to)} />
+        </bdi>
       </ins>
     </p>
   ));

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { useFormat } from '#format';
 import type { DocumentCorrection, DocumentCorrections } from '@/server/domain/documents/correction-contract';
 import { list } from '../format/lists';
+import { WholeDates } from '../format/whole-dates';
 import { GivenReason } from '../client/given-reason';
 import { SectionHeading } from '../ui/page-heading';
 import { ChangedValues } from './changed-values';
@@ -51,7 +52,7 @@ function Entry({ act, by, at, reason, children }: EntryProps) {
             by <bdi>{by}</bdi>
           </>
         )}
-        , {format.instant(at)}
+        , <WholeDates of={format.instant(at)} />
       </p>
       {children}
       {reason === null ? null : (

@@ -3,6 +3,7 @@ import { useFormat } from '#format';
 import type { Document } from '@/server/domain/documents/contract';
 import { CATEGORY_WORDS } from '@/server/domain/documents/rules';
 import { formatDate } from '../format/dates';
+import { WholeDates } from '../format/whole-dates';
 import { TextLink } from '../ui/text-link';
 import { DocumentState, IncompletePdf, sourceStateText, titleClass } from './document-state';
 
@@ -20,9 +21,13 @@ export function DocumentLines({ documents }: { documents: readonly Document[] })
           </TextLink>
           <p className="text-sm text-ink-2">
             {CATEGORY_WORDS[document.category]}
-            {document.document_date
-              ? `, dated ${formatDate(document.document_date)}`
-              : `, filed ${format.instant(document.created_at)}`}
+            <WholeDates
+              of={
+                document.document_date
+                  ? `, dated ${formatDate(document.document_date)}`
+                  : `, filed ${format.instant(document.created_at)}`
+              }
+            />
           </p>
           {document.lacks_end ? (
             <p className="text-sm">

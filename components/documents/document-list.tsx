@@ -4,6 +4,7 @@ import type { Document } from '@/server/domain/documents/contract';
 import { CATEGORY_WORDS, SIGN_OFF_STATE_WORDS } from '@/server/domain/documents/rules';
 import { formatDate } from '../format/dates';
 import { formatBytes } from '../format/numbers';
+import { WholeDates } from '../format/whole-dates';
 import { RowKeys } from '../shell/shortcuts/row-keys';
 import { Cell, DataTable, Row, RowHead } from '../ui/data-table';
 import { Icon } from '../ui/icons';
@@ -123,7 +124,7 @@ export function DocumentList({ documents, caption, identity, addressOf = inChart
                 {document.signed_off_at ? (
                   <StatusPart className="text-ink-2">
                     <Icon name="success" className="mr-1 inline-block size-4 align-[-0.125em]" />
-                    Signed off {format.instant(document.signed_off_at, 'day')}
+                    Signed off <WholeDates of={format.instant(document.signed_off_at, 'day')} />
                   </StatusPart>
                 ) : null}
                 {isUnsigned(document) ? (

@@ -3,6 +3,7 @@ import { useFormat } from '#format';
 import type { Document } from '@/server/domain/documents/contract';
 import { NEWER_WORDS } from '@/server/domain/documents/rules';
 import { count } from '../format/numbers';
+import { WholeDates } from '../format/whole-dates';
 import { knownValue } from '../format/words';
 import { Notice } from '../ui/notice';
 import { TextLink } from '../ui/text-link';
@@ -27,7 +28,8 @@ export function DocumentRelation({ document, related }: DocumentRelationProps) {
     <>
       {withdrawn_at ? (
         <Notice word="Withdrawn" kind="problem" className="mb-3">
-          The sender withdrew this document on {format.instant(withdrawn_at)}. It stays readable.
+          The sender withdrew this document on <WholeDates of={format.instant(withdrawn_at)} />. It stays
+          readable.
         </Notice>
       ) : null}
       {replaced_by ? (

@@ -1,6 +1,7 @@
 /** The files of one report, newest first. */
 import { useFormat } from '#format';
 import type { Document } from '@/server/domain/documents/contract';
+import { WholeDates } from '../format/whole-dates';
 import { SectionHeading } from '../ui/page-heading';
 import { TextLink } from '../ui/text-link';
 
@@ -27,7 +28,9 @@ export function DocumentVersions({ of, versions }: DocumentVersionsProps) {
                 <bdi>{version.title}</bdi>
               </TextLink>
             )}
-            <span className="block text-sm text-ink-2">Filed {format.instant(version.created_at)}</span>
+            <span className="block text-sm text-ink-2">
+              Filed <WholeDates of={format.instant(version.created_at)} />
+            </span>
           </li>
         ))}
       </ol>

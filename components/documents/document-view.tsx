@@ -11,6 +11,7 @@ import {
 import { formatDate } from '../format/dates';
 import { fileTypeName } from '../format/file-types';
 import { count, formatBytes } from '../format/numbers';
+import { WholeDates } from '../format/whole-dates';
 import { EmptyState } from '../ui/empty-state';
 import { Fact } from '../ui/facts';
 import { Fold } from '../ui/fold';
@@ -111,7 +112,7 @@ function SourceFacts({ source, date }: SourceFactsProps) {
   return (
     <>
       <Fact label="Sender">
-        <bdi>{source.connection_name}</bdi>, {format.instant(source.sent_at)}
+        <bdi>{source.connection_name}</bdi>, <WholeDates of={format.instant(source.sent_at)} />
       </Fact>
       <Fact label="Number">{source.number ?? <Missing />}</Fact>
       {status || source.completion_code ? (
@@ -226,7 +227,7 @@ export function DocumentView({
           {document.source ? <SourceFacts source={document.source} date={date} /> : null}
           <Fact label="Document date">{date ?? <Missing />}</Fact>
           <Fact label="Filed">
-            {format.instant(document.created_at)}
+            <WholeDates of={format.instant(document.created_at)} />
             {filer ? (
               <>
                 {' '}
@@ -239,7 +240,8 @@ export function DocumentView({
               'Not signed off'
             ) : (
               <>
-                {signer ? <bdi>{signer}</bdi> : 'Signed off'}, {format.instant(document.signed_off_at)}
+                {signer ? <bdi>{signer}</bdi> : 'Signed off'},{' '}
+                <WholeDates of={format.instant(document.signed_off_at)} />
               </>
             )}
           </Fact>

@@ -37,7 +37,9 @@ export function RelatedDocuments({ of, all }: { of: Document; all: readonly Docu
             {sourceStateText(document) ? (
               <span className="block text-sm font-semibold">
                 {sourceStateText(document)}
-                {document.withdrawn_at ? `, ${format.instant(document.withdrawn_at)}` : null}
+                {document.withdrawn_at ? (
+                  <WholeDates of={`, ${format.instant(document.withdrawn_at)}`} />
+                ) : null}
               </span>
             ) : null}
           </li>
