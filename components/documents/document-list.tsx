@@ -16,6 +16,8 @@ import { WhileScanning } from './while-scanning';
 
 interface DocumentListProps {
   documents: readonly Document[];
+  /** IDs of those that are in another chart. */
+  moved?: readonly string[];
   caption: string;
   /** Identity of the patient, in lists of several patients. */
   identity?: (document: Document) => ReactNode;
@@ -47,7 +49,13 @@ const originOf = ({ author, source }: Document): readonly string[] =>
 
 const inChart = ({ id, patient_id }: Document) => `/patients/${patient_id}/documents/${id}`;
 
-export function DocumentList({ documents, caption, identity, addressOf = inChart }: DocumentListProps) {
+export function DocumentList({
+  documents,
+  moved = [],
+  caption,
+  identity,
+  addressOf = inChart,
+}: DocumentListProps) {
   const format = useFormat();
   const hasStatus = documents.some((document) => !isPlain(document));
   const columns = [
@@ -113,7 +121,11 @@ export function DocumentList({ documents, caption, identity, addressOf = inChart
                 ) : null}
                 {document.status === 'available' ? null : (
                   <StatusPart>
-                    <DocumentState document={document} />
+                    {moved.includes(document.id) ? (
+                      'Moved to another patient'
+                    ) : (
+                      <DocumentState document={document} />
+                    )}
                   </StatusPart>
                 )}
                 {document.lacks_end ? (

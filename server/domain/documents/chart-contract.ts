@@ -30,6 +30,8 @@ export const patientDocumentList = z.strictObject({
   has_more: z.boolean(),
   next_cursor: z.string().nullable(),
   hidden_count: z.number().int(),
+  /** IDs of those in `data` that were moved to another patient. */
+  moved: z.array(ref('doc')),
 });
 
 const neighbor = z.strictObject({ id: ref('doc'), patient_id: ref('pat'), title: z.string() }).nullable();

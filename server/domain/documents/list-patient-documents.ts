@@ -1,7 +1,9 @@
-import { and, desc, eq, sql, type SQL } from 'drizzle-orm';
-import { documents } from '../../db/schema/index';
+import { and, desc, eq, inArray, sql, type SQL } from 'drizzle-orm';
+import { documentCorrections, documents } from '../../db/schema/index';
+import type { Tx } from '../../db/transaction';
 import { perform } from '../../shared/perform';
 import type { Context } from '../../shared/context';
+import { showId } from '../../shared/ids';
 import { openPage } from '../../shared/paging';
 import { findPatient } from '../patients/access';
 import type { DocumentRow } from './access';
@@ -42,7 +44,15 @@ export async function listPatientDocuments(
             .where(and(ofPatient, sql`(${filter}) is not true`))
         : [];
       return {
-        output: { ...closed, hidden_count: hidden?.count ?? 0 },
+        output: {
+          ...closed,
+          hidden_count: hidden?.count ?? 0,
+          moved: await movedAmong(
+            tx,
+            orgId,
+            rows.map(({ document }) => document),
+          ),
+        },
         audit: {
           objectKind: 'document',
           patientIds: [patient.id],
@@ -52,6 +62,27 @@ export async function listPatientDocuments(
     },
   );
   return { ...list, data: list.data.map((document) => withContentUrl(ctx, document)) };
+}
+
+/** Entered in error by a move, unless they were marked again since. */
+async function movedAmong(tx: Tx, orgId: string, listed: readonly DocumentRow[]): Promise<string[]> {
+  const ids = listed.filter(({ status }) => status === 'entered_in_error').map(({ id }) => id);
+  if (ids.length === 0) return [];
+  const { documentId, act, id } = documentCorrections;
+  const rows = await tx
+    .selectDistinctOn([documentId], { documentId, act })
+    .from(documentCorrections)
+    .where(
+      and(
+        eq(documentCorrections.orgId, orgId),
+        inArray(documentId, ids),
+        inArray(act, ['entered_in_error', 'moved_away', 'move_undone']),
+      ),
+    )
+    .orderBy(documentId, desc(id));
+  return rows
+    .filter((row) => row.act !== 'entered_in_error')
+    .map((row) => showId('document', row.documentId));
 }
 
 interface Row {

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createDocument } from '../../../server/domain/documents/create-document';
 import { downloadDocument } from '../../../server/domain/documents/download-document';
 import { getDocument } from '../../../server/domain/documents/get-document';
+import { listPatientDocuments } from '../../../server/domain/documents/list-patient-documents';
 import { listDocumentCorrections } from '../../../server/domain/documents/list-document-corrections';
 import { markDocumentInError } from '../../../server/domain/documents/mark-document-in-error';
 import { moveDocument } from '../../../server/domain/documents/move-document';
@@ -153,6 +154,9 @@ describe('document of the wrong patient', () => {
     await signOffDocument(ctx, { id: document.id });
     const right = await createPatient(org.ctx, jane);
     const moved = await moveDocument(ctx, { id: document.id, patient_id: right.id, reason: 'Her letter.' });
+    const movedOf = async () =>
+      (await listPatientDocuments(ctx, { patient_id: patient.id, limit: 25 })).moved;
+    expect(await movedOf()).toEqual([document.id]);
     const undo = (id: string, patient_id = patient.id, by = ctx) =>
       moveDocument(by, { id, patient_id, reason: 'Undone right after the move.', undo: true });
     const other = await createPatient(org.ctx, jane);
@@ -171,6 +175,7 @@ describe('document of the wrong patient', () => {
       status: 'available',
       signed_off_by: expect.stringMatching(/^usr_/),
     });
+    expect(await movedOf()).toEqual([]);
     const trailOf = async (id: string) =>
       (await listDocumentCorrections(ctx, { id })).data.map(({ act, other }) => [act, other?.id]);
     expect(await trailOf(document.id)).toEqual([

@@ -101,6 +101,7 @@ export default async function DocumentsPage({ params, searchParams }: DocumentsP
           {list.data.length > 0 ? (
             <DocumentList
               documents={list.data}
+              moved={list.moved}
               caption="Documents"
               addressOf={({ id }) => documentsHref(patient.id, query, id)}
             />
