@@ -96,6 +96,7 @@ test(
         .getByRole('link', { name: /Nov|Jan|Dec|20/ })
         .first()
         .click();
+      await page.waitForURL('**/messages/msg_*');
     };
     await openNewest();
     const patients = page.getByRole('region', { name: 'Patients' });

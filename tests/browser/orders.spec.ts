@@ -173,7 +173,8 @@ test(
     await expect(canceling.getByRole('link', { name: /^Requisition/ })).toHaveCount(0);
     await transmit('not_applicable');
     await page.goto(`${url()}/patients/${patient.id}/orders`);
-    await more.click();
+    // The rejected order has more actions too.
+    await page.getByLabel('More actions: Glucose', { exact: true }).click();
     await page.getByRole('button', { name: /^Cancel order: / }).click();
     await portal('admin', 'labOrders.cancelLabOrder', { id, reason: 'A colleague was faster.' });
     await stop.getByLabel('Reason').fill('Ordered twice.');
