@@ -92,7 +92,7 @@ function DateInput({ id, label, parse = parseDate, firstDay, className = '', ...
 }
 
 /** Reads a past day as well, such as `yesterday` or `19 Nov`. */
-export function useParsePast() {
+function useParsePast() {
   const timeZone = useTimeZone() ?? 'UTC';
   return useCallback(
     (text: string, order?: DateOrder) =>
