@@ -90,11 +90,17 @@ test(
     await expect(first).toContainText('STAT');
     await open(page, early.page);
     await checkPage(page);
+    const queued = page
+      .getByRole('region', { name: 'Latest action' })
+      .filter({ hasText: 'Order queued for sending.' });
+    // It ends once the laboratory has accepted the order.
+    const said = queued.waitFor();
     await main.getByRole('button', { name: `Send order ${early.order_number}` }).click();
+    await said;
     await expect(main.getByText('Accepted by lab').first()).toBeVisible({ timeout: 30_000 });
     // The button is gone.
     await expect(main.getByRole('heading', { level: 1 })).toBeFocused();
-    await expect(page.getByText('Order queued for sending.')).toHaveCount(0);
+    await expect(queued).toHaveCount(0);
     expect(lab.got).toEqual([`NW ${early.order_number}`]);
     lab.got.length = 0;
   },

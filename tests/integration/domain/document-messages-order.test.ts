@@ -475,7 +475,7 @@ describe('an unmatched document', () => {
       await expect(decide()).rejects.toMatchObject({
         code: 'invalid_state',
         message: expect.stringMatching(
-          /^The document was rejected in the meantime by .+\. Reload the page\.$/,
+          /^The document was rejected by .+ in the meantime\. Reload the page\.$/,
         ) as string,
         extras: { outdated: true },
       });

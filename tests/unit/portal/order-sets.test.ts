@@ -9,6 +9,7 @@ it('the form of an order says that the sets of other laboratories are hidden, al
   const sets = [{ id: 'set_1', name: 'Trace', lab: { id: 'north' }, tests: [test], missing: [] }];
   const html = render(
     createElement(OrderSets, {
+      // Only what the section reads.
       sets: sets as unknown as OrderSet[],
       chosen: [],
       labId: 'harbor',

@@ -555,6 +555,7 @@ describe('name of a report', () => {
   const named = (lines: Partial<Observation>[], collected_at: string | null = '2026-11-05T08:00:00Z') =>
     reportName(
       {
+        // Only what the name is made of.
         panels: [{ name: 'BMP', observations: lines.map(observation) }] as unknown as LabResult['panels'],
         collected_at,
         collected_at_precision: 'minute',
