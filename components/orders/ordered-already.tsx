@@ -169,7 +169,9 @@ export function Transmitted({
     return (
       <strong className="block text-ink">
         Sending to {isolate(lab.name)} is paused.{' '}
-        {isRoutine ? 'It is sent when sending resumes.' : 'Call the laboratory, or print the requisition.'}
+        {isRoutine
+          ? 'The order is sent when sending resumes.'
+          : 'Call the laboratory, or print the requisition.'}
       </strong>
     );
   if (sending?.failing_since)

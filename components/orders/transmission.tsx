@@ -45,7 +45,7 @@ export function TransmissionNotice({ order, labName, mayOrder }: TransmissionNot
     queued: paused
       ? unsent
         ? `Not sent: sending to ${lab} is paused. Call the laboratory or print the requisition.`
-        : `Sending to ${lab} is paused. It is sent when sending resumes.`
+        : `Sending to ${lab} is paused. The order is sent when sending resumes.`
       : unsent
         ? `Not sent to ${lab}${fails || '.'} It is retried automatically. Call the laboratory or print the requisition. ${tried}`
         : failing

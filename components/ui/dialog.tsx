@@ -78,7 +78,7 @@ export function Dialog(props: DialogProps) {
         noValidate
         onKeyDown={(event) => {
           const isSubmit = event.key === 'Enter' && (event.ctrlKey || event.metaKey) && !event.repeat;
-          // Not on the way out, which has the focus in a dialog without a field.
+          // Not on the way out, which has the focus in a dialog without a field. Keys are pressed in elements.
           if (!isSubmit || !(event.target as Element).matches('input, textarea, select')) return;
           event.preventDefault();
           event.currentTarget.requestSubmit();

@@ -6,6 +6,7 @@ const FIELDS = 'input:not([type=hidden]):enabled, select:enabled, textarea:enabl
 
 export function OpenFold({ id, label }: { id: string; label: string }) {
   function open() {
+    // A `Fold` is one.
     const fold = document.getElementById(id) as HTMLDetailsElement;
     fold.open = true;
     fold.querySelector<HTMLElement>(FIELDS)?.focus({ preventScroll: true });

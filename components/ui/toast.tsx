@@ -1,8 +1,8 @@
 'use client';
 /**
  * The message of the latest action, on every page, with an undo by button or Ctrl+Z while possible. It stays while the
- * next page opens, unless that is the chart of another patient. A bar at the lower edge, for which the page leaves room, so that it covers nothing. Announced by the
- * live region, so that a repeated sentence is heard again.
+ * next page opens, unless that is the chart of another patient. A bar at the lower edge, for which the page leaves room,
+ * so that it covers nothing. Announced by the live region, so that a repeated sentence is heard again.
  */
 import { usePathname, useRouter } from 'next/navigation';
 import { useEffect, useRef, useState } from 'react';
@@ -133,6 +133,7 @@ export function Toaster() {
   }, []);
   useEffect(() => {
     const hide = (event: Event) => {
+      // From `closeToast`.
       const { detail: sentence } = event as CustomEvent<string | null>;
       setShown((now) => (sentence && now?.sentence !== sentence ? now : null));
     };

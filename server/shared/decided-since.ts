@@ -15,6 +15,6 @@ export async function decidedSince(
   by: string | null,
 ): Promise<DomainError> {
   const name = (await namesOfPeople(tx, ctx, [by])).get(by ?? '');
-  const sentence = `${what} in the meantime${name ? ` by ${name}` : ''}. Reload the page.`;
+  const sentence = `${what}${name ? ` by ${name}` : ''} in the meantime. Reload the page.`;
   return new DomainError('invalid_state', sentence, { outdated: true });
 }

@@ -94,11 +94,11 @@ export default async function OrderPage({ params }: OrderPageProps) {
   // The notice below offers it, or the order is to be canceled.
   const hidesRequisition =
     needsRequisition(order.status, order.transmission) || isCanceling(order.transmission);
-  const labels = !isOpen(order.status) ? null : (
+  const labels = isOpen(order.status) ? (
     <LinkButton href={`${paper}/labels`} weight="secondary">
       Labels
     </LinkButton>
-  );
+  ) : null;
   const report = order.result_ids.length === 1 ? order.result_ids[0] : undefined;
   return (
     <MainArea>
