@@ -9,7 +9,8 @@ import {
   type FormEvent,
   type KeyboardEvent,
 } from 'react';
-import { fieldMessage, shownError, type ShownError } from '../ui/error-message';
+import { shownError, type ShownError } from '../ui/error-message';
+import { fieldMessage } from '../ui/field-messages';
 import type { FieldPlace } from '../ui/error-summary';
 import { useClearedOnline } from '../ui/use-problem';
 import { onNavigation } from './navigation';

@@ -1,19 +1,5 @@
 /** Calendar dates, `05-Nov-2026`. A custom table of month names, because Intl's en-GB prints "Sept". */
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'] as const;
-const LONG_MONTHS = [
-  'January',
-  'February',
-  'March',
-  'April',
-  'May',
-  'June',
-  'July',
-  'August',
-  'September',
-  'October',
-  'November',
-  'December',
-] as const;
 const WEEKDAYS = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'] as const;
 
 export const pad = (value: number): string => String(value).padStart(2, '0');
@@ -47,31 +33,10 @@ export function localToday(): string {
 /** The server allows a day more, because it does not know the time zone of the user. */
 export const isFutureDay = (day: string): boolean => day > localToday();
 
-/** `2026-11-05` → `5 November 2026`, for speech and for printouts that patients read. */
-export function formatLongDate(date: string): string {
-  const match = /^(\d{4})-(\d{2})-(\d{2})/.exec(date);
-  if (!match) return date;
-  return `${Number(match[3])} ${LONG_MONTHS[Number(match[2]) - 1] ?? '???'} ${match[1]}`;
-}
-
 /** `Thu 05-Nov-2026`. */
 export function formatDateWithDay(date: string): string {
   const match = /^(\d{4})-(\d{2})-(\d{2})/.exec(date);
   if (!match) return date;
   const weekday = new Date(Date.UTC(Number(match[1]), Number(match[2]) - 1, Number(match[3]))).getUTCDay();
   return `${WEEKDAYS[weekday]} ${formatDate(date)}`;
-}
-
-/** Age as clinicians state it: days below four weeks, months below two years, then years. */
-export function formatAge(birthDate: string, onDate: string): string {
-  const born = /^(\d{4})-(\d{2})-(\d{2})/.exec(birthDate);
-  const on = /^(\d{4})-(\d{2})-(\d{2})/.exec(onDate);
-  if (!born || !on) return '';
-  const [by, bm, bd] = [Number(born[1]), Number(born[2]), Number(born[3])];
-  const [oy, om, od] = [Number(on[1]), Number(on[2]), Number(on[3])];
-  const months = (oy - by) * 12 + (om - bm) - (od < bd ? 1 : 0);
-  if (months >= 24) return `${Math.floor(months / 12)}y`;
-  const days = Math.round((Date.UTC(oy, om - 1, od) - Date.UTC(by, bm - 1, bd)) / 86_400_000);
-  if (days < 0) return '';
-  return days < 28 ? `${days}d` : `${Math.max(months, 0)}m`;
 }

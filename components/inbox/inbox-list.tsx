@@ -3,7 +3,7 @@ import { useFormat } from '#format';
 import type { InboxItem, InboxList as Inbox } from '@/server/domain/reviews/contract';
 import { SEX_WORDS } from '@/server/domain/patients/rules';
 import { COUNTED, GROUP_WORDS, INBOX_GROUPS } from '@/server/domain/reviews/rules';
-import { formatAge } from '../format/dates';
+import { formatAge } from '../format/age';
 import { isolate } from '../format/isolate';
 import { formatName, namesakesOf } from '../format/names';
 import { agoShort } from '../format/relative';

@@ -1,5 +1,6 @@
 /** The open report of the inbox, under the identity of its patient. */
-import { formatAge, formatDate } from '../format/dates';
+import { formatAge } from '../format/age';
+import { formatDate } from '../format/dates';
 import { formatName, formatShortName } from '../format/names';
 import { needsNoLabel, sexWord } from '../format/sex';
 import type { LineOrder } from '../results/report';

@@ -1,6 +1,7 @@
 /** Birth date, sex and MRN of a patient in a list. Of a restricted chart that is not opened, they are not known. */
 import type { PatientIdentity } from '@/server/domain/patients/contract';
-import { formatAge, formatDate } from '../format/dates';
+import { formatAge } from '../format/age';
+import { formatDate } from '../format/dates';
 import { sexWord } from '../format/sex';
 import { Matched, MatchedDate } from './matched';
 

@@ -3,7 +3,8 @@
  * on the left, where no open menu covers them. Death is stated in words, not by color alone.
  */
 import { useFormat } from '#format';
-import { formatAge, formatDate } from '../format/dates';
+import { formatAge } from '../format/age';
+import { formatDate } from '../format/dates';
 import { isolate } from '../format/isolate';
 import { formatName } from '../format/names';
 import { needsNoLabel, sexWord } from '../format/sex';

@@ -2,7 +2,8 @@
 import type { ReactNode } from 'react';
 import { useFormat } from '#format';
 import type { ChartRow } from '@/server/domain/patients/contract';
-import { formatAge, formatDate } from '../format/dates';
+import { formatAge } from '../format/age';
+import { formatDate } from '../format/dates';
 import type { Format } from '../format/format';
 import { namesakesOf } from '../format/names';
 import { sexWord } from '../format/sex';

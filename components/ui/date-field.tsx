@@ -13,7 +13,8 @@ import {
   type InputHTMLAttributes,
 } from 'react';
 import { useTimeZone } from '#format';
-import { DATE_HINT, formatDate, formatLongDate, invalidDate } from '../format/dates';
+import { DATE_HINT, formatDate, invalidDate } from '../format/dates';
+import { formatLongDate } from '../format/long-date';
 import { formatIn } from '../format/format';
 import { dateOrderOf, isAmbiguous, parseDate, parsePast, type DateOrder } from '../format/parse-date';
 import { afterClick } from './after-click';

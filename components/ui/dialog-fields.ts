@@ -1,7 +1,8 @@
 'use client';
 /** Errors of fields in a `ConfirmDialog`: shown at the fields, and the first one takes the focus. */
 import { useEffect, useState } from 'react';
-import { fieldMessage, type ShownError } from './error-message';
+import type { ShownError } from './error-message';
+import { fieldMessage } from './field-messages';
 import { placeOf, type FieldPlace } from './error-summary';
 
 export function useDialogFields(fields: readonly FieldPlace[]) {

@@ -1,7 +1,8 @@
 'use client';
 /** Shown on top of a form after an error: takes the focus and links to each invalid field. */
 import { useEffect, useRef, type ReactNode } from 'react';
-import { isMissing, withLabel, type ShownError } from './error-message';
+import type { ShownError } from './error-message';
+import { isMissing, withLabel } from './field-messages';
 import { TextLink } from './text-link';
 
 interface ErrorSummaryProps {

@@ -2,7 +2,7 @@
 /** A confirmation that requires a reason; errors about the reason are shown below its field. */
 import { useRef, useState, type ReactNode } from 'react';
 import { ConfirmDialog, type ConfirmDialogProps } from './confirm-dialog';
-import { fieldMessage } from './error-message';
+import { fieldMessage } from './field-messages';
 import { TextArea } from './text-field';
 
 interface ReasonDialogProps extends Omit<ConfirmDialogProps, 'onConfirm' | 'description' | 'children'> {

@@ -5,7 +5,7 @@ import { type Query, queryParam } from '@/app/_lib/query';
 import { getInboxAlarm, getSigningData } from '@/app/_lib/report';
 import { EmptyState } from '@/components/ui/empty-state';
 import { formatShortName } from '@/components/format/names';
-import { formatLongDate } from '@/components/format/dates';
+import { formatLongDate } from '@/components/format/long-date';
 import { knownValue } from '@/components/format/words';
 import { LinkButton } from '@/components/ui/link-button';
 import type { Loaded } from '@/components/ui/error-message';

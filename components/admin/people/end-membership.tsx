@@ -8,7 +8,7 @@ import { isolate } from '../../format/isolate';
 import { list } from '../../format/lists';
 import { count } from '../../format/numbers';
 import { ConfirmDialog } from '../../ui/confirm-dialog';
-import { withLabel } from '../../ui/error-message';
+import { withLabel } from '../../ui/field-messages';
 import { showToast } from '../../ui/toast';
 import { SelectField } from '../../ui/select-field';
 

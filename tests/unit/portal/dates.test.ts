@@ -1,13 +1,9 @@
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
-import {
-  formatAge,
-  formatDate,
-  formatDateWithDay,
-  formatLongDate,
-  invalidDate,
-} from '@/components/format/dates';
+import { formatAge } from '@/components/format/age';
+import { formatDate, formatDateWithDay, invalidDate } from '@/components/format/dates';
+import { formatLongDate } from '@/components/format/long-date';
 import { formatIn } from '@/components/format/format';
 import { WholeDates } from '@/components/format/whole-dates';
 import { dateOrderOf, parseAhead, parseDate, parsePast } from '@/components/format/parse-date';

@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { defineFields } from '../../../components/client/form-fields';
 import { patientFields } from '../../../components/patients/new-patient-input';
 import { messageAt, placeOf } from '../../../components/ui/error-summary';
-import { shownError, withLabel, type ShownError } from '../../../components/ui/error-message';
+import { shownError, type ShownError } from '../../../components/ui/error-message';
+import { withLabel } from '../../../components/ui/field-messages';
 import { DomainError } from '../../../server/errors/domain-error';
 
 /** One declaration of a field defines its control, its error and the link to it. */

@@ -3,7 +3,7 @@ import { getDraft } from '@/app/_lib/draft';
 import { getPageContext, isRequestedPath } from '@/app/_lib/page-context';
 import { getAccessEnd, getUnfiledUploads, getPatient } from '@/app/_lib/patient';
 import { PatientUploads } from '@/components/documents/patient-uploads';
-import { formatLongDate } from '@/components/format/dates';
+import { formatLongDate } from '@/components/format/long-date';
 import { formatShortName } from '@/components/format/names';
 import { LeaveRestrictedChart } from '@/components/patients/leave-restricted-chart';
 import { PatientBanner } from '@/components/patients/patient-banner';
