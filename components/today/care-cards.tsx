@@ -48,6 +48,16 @@ export function CareCards({ read, today, now }: CareCardsProps) {
             heading="Reports to sign"
             count={toSign.mine + toSign.unassigned}
             all={{ href: '/inbox', label: 'Open inbox' }}
+            parts={
+              toSign.documents > 0
+                ? [
+                    {
+                      href: '/documents?sign_off=unsigned',
+                      label: `Documents not signed off (${counted(toSign.documents)})`,
+                    },
+                  ]
+                : []
+            }
             empty="No reports to sign."
             isEmpty={toSign.mine === 0 && toSign.unassigned === 0}
           >

@@ -92,6 +92,8 @@ export const today = z.strictObject({
       mine: z.number().int(),
       unassigned: z.number().int(),
       unassigned_critical: z.number().int(),
+      /** Not signed off, as in the list of documents; 0 in organizations that receive none as messages. */
+      documents: z.number().int(),
     })
     .nullable(),
   /** `stopped` ones first, as in the list of orders, then overdue ones, most overdue first. Null for roles without results, like `due`. */

@@ -1,8 +1,11 @@
-import { and, asc, sql } from 'drizzle-orm';
-import { labResults, patients } from '../../db/schema/index';
+import { and, asc, eq, exists, isNotNull, sql } from 'drizzle-orm';
+import { documents, labResults, patients } from '../../db/schema/index';
 import { together, type Tx } from '../../db/transaction';
 import type { Context } from '../../shared/context';
 import { showId, showIdOrNull } from '../../shared/ids';
+import { ofOpenChart } from '../../shared/restricted-charts';
+import { ofVisiblePatient } from '../documents/access';
+import { inSignOffState } from '../documents/chart-filter';
 import type { PatientIdentity } from '../patients/contract';
 import { presentIdentity } from '../patients/present';
 import type { ReportRow } from '../reviews/access';
@@ -88,7 +91,7 @@ export async function readToSign(
     .orderBy(asc(labResults.inboxRank))
     .limit(COUNTED + 1)
     .as('mine');
-  const [groups, unassigned, unassigned_critical] = await together(
+  const [groups, unassigned, unassigned_critical, unsignedDocuments] = await together(
     tx
       .select({ rank: mine.rank, count: sql<number>`count(*)::int` })
       .from(mine)
@@ -96,11 +99,39 @@ export async function readToSign(
       .orderBy(asc(mine.rank)),
     countOpen(tx, ctx, which.unassigned),
     countOpen(tx, ctx, and(which.unassigned, isCritical)),
+    countUnsignedDocuments(tx, ctx),
   );
   return {
     groups: groups.map(({ rank, count }) => ({ group: groupOfRank(rank!), count })),
     mine: groups.reduce((sum, { count }) => sum + count, 0),
     unassigned,
     unassigned_critical,
+    documents: unsignedDocuments,
   };
+}
+
+/** Organizations that only upload documents rarely sign them off, so theirs would only grow. */
+async function countUnsignedDocuments(tx: Tx, ctx: Context): Promise<number> {
+  const ofOrg = eq(documents.orgId, ctx.actor.orgId);
+  const received = tx
+    .select({ id: documents.id })
+    .from(documents)
+    .where(and(ofOrg, isNotNull(documents.sourceNumber)))
+    .limit(1);
+  const unsigned = tx
+    .select({ id: documents.id })
+    .from(documents)
+    .where(
+      and(
+        ofOrg,
+        inSignOffState('unsigned'),
+        ofVisiblePatient(ctx),
+        ofOpenChart(ctx, documents.patientId),
+        exists(received),
+      ),
+    )
+    .limit(COUNTED + 1)
+    .as('unsigned');
+  const [row] = await tx.select({ count: sql<number>`count(*)::int` }).from(unsigned);
+  return row?.count ?? 0;
 }

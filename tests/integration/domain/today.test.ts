@@ -10,6 +10,8 @@ import { listLabOrders } from '../../../server/domain/lab-orders/list-lab-orders
 import { listInboxInput } from '../../../server/domain/reviews/contract';
 import { listInbox } from '../../../server/domain/reviews/list-inbox';
 import { signLabResult } from '../../../server/domain/reviews/sign-lab-result';
+import { createDocument } from '../../../server/domain/documents/create-document';
+import { signOffDocument } from '../../../server/domain/documents/sign-off-document';
 import { storeUpload } from '../../../server/domain/documents/store-upload';
 import { createPatient } from '../../../server/domain/patients/create-patient';
 import { deletePatient } from '../../../server/domain/patients/delete-patient';
@@ -20,6 +22,7 @@ import { storage } from '../../../server/storage/index';
 import type { Context } from '../../../server/shared/context';
 import { newId, readId, showId } from '../../../server/shared/ids';
 import { asSuperuser, auditRows, keyContext } from '../../support/database';
+import { input } from '../../support/documents';
 import { deliver, hospital, laboratory, sendUnmatchedReport } from '../../support/intake';
 import { person } from './lab-results-support';
 import {
@@ -73,7 +76,7 @@ describe('start page of a clinician', () => {
     const [doctor] = (await members(org, 'clinician')) as [Context];
     expect(await read(doctor)).toMatchObject({
       critical: { count: 0, data: [] },
-      to_sign: { groups: [], mine: 0, unassigned: 0, unassigned_critical: 0 },
+      to_sign: { groups: [], mine: 0, unassigned: 0, unassigned_critical: 0, documents: 0 },
       orders: { count: 0, data: [], overdue: 0, stopped: 0 },
       due: { count: 0, data: [] },
       unmatched: {
@@ -127,6 +130,7 @@ describe('start page of a clinician', () => {
       mine: counts.mine,
       unassigned: counts.unassigned,
       unassigned_critical: counts.unassigned_critical,
+      documents: 0,
     });
   });
 
@@ -297,6 +301,34 @@ describe('start page of others', () => {
       set_aside: 0,
       critical_set_aside: [],
     });
+  });
+
+  it('counts unsigned documents where a hospital sends some, but not those of restricted charts', async () => {
+    const clinic = await openClinic();
+    const count = async () => (await read(clinic.doctor)).to_sign!.documents;
+    const upload = await createDocument(again(clinic.doctor), input(clinic.patient, { title: 'Letter' }));
+    expect(await count()).toBe(0);
+    const feed = await hospital(clinic.org);
+    const pid = 'PID|1||M-SIGN^^^HOSP^MR||Doe^Jane||19450714|F';
+    await deliver(
+      feed,
+      'MSH|^~\\&|HIS|HOSP|CDS|CLINIC|20260105130000||ADT^A28^ADT_A05|SIGN-1|P|2.5.1',
+      'EVN|A28|20260105120000',
+      pid,
+    );
+    await deliver(
+      feed,
+      'MSH|^~\\&|HIS|HOSP|CDS|CLINIC|20260105140000||MDM^T02^MDM_T02|SIGN-2|P|2.5.1',
+      'EVN|T02|20260105130000',
+      pid,
+      'TXA|1|DS|TX|||||||||DOC-SIGN|||||AU||AV',
+      'OBX|1|TX|NOTE^Note^L||All well.||||||F',
+    );
+    expect(await count()).toBe(2);
+    await signOffDocument(again(clinic.doctor), { id: upload.id });
+    expect(await count()).toBe(1);
+    await asSuperuser("UPDATE patients SET restriction = 'vip' WHERE org_id = $1", [clinic.org.orgId]);
+    expect(await count()).toBe(0);
   });
 
   it('counts reports that were set aside separately, as their list does', async () => {
