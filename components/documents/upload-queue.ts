@@ -327,11 +327,10 @@ export class UploadQueue {
       if (this.running.size >= MAX_PARALLEL) break;
       if (line.state === 'waiting' && !this.running.has(line.key) && line.file) this.send(line, line.file);
     }
-    for (const line of this.lines) {
-      if (this.filing.size >= MAX_PARALLEL) break;
-      if (line.state === 'uploaded' && line.confirmed && line.uploadId)
-        void this.fileOne(line, line.uploadId);
-    }
+    // One after the other and the last first: lists show the newest document first, so these in the order chosen.
+    if (this.filing.size > 0) return;
+    const last = this.lines.findLast(({ state, confirmed }) => state === 'uploaded' && confirmed);
+    if (last?.uploadId) void this.fileOne(last, last.uploadId);
   }
 
   private send(line: UploadLine, file: File): void {

@@ -36,7 +36,7 @@ describe('upload queue', () => {
     expect(new Set(w.states())).toEqual(new Set(['uploaded']));
     w.queue.file(jane.id);
     for (let at = 0; at < 200; at++) {
-      expect(w.asked.length).toBeLessThanOrEqual(at + MAX_PARALLEL);
+      expect(w.asked).toHaveLength(at + 1);
       await w.asked[at]!.answer();
     }
     expect(new Set(w.asked.map(({ filing }) => filing.id)).size).toBe(200);
@@ -279,6 +279,7 @@ describe('details of a file', () => {
     expect(w.lines().map(({ cut }) => cut)).toEqual([false, true]);
     expect(w.said).toEqual(['cut.pdf may be incomplete: its end is missing.']);
     w.queue.file(jane.id);
+    await w.asked[0]!.answer();
     expect(w.asked).toHaveLength(2);
   });
 
@@ -312,7 +313,7 @@ describe('the first lines of a text file', () => {
 });
 
 describe('filing confirmation', () => {
-  it('files uploaded files with the entered details, and confirms once', async () => {
+  it('files uploaded files with the entered details, the last first, and confirms once', async () => {
     const w = world();
     await unfiled(w, jane, 'letter.pdf', 'scan.pdf');
     w.queue.change(w.lines()[0]!.key, {
@@ -322,18 +323,18 @@ describe('filing confirmation', () => {
     });
     w.queue.file(jane.id);
     expect(w.asked.map(({ filing }) => filing)).toEqual([
-      {
-        id: 'upl_0',
-        patient_id: 'pat_jane',
-        title: 'Letter of the ward',
-        category: 'referral',
-        document_date: '2026-11-05',
-      },
       { id: 'upl_1', patient_id: 'pat_jane', title: 'Scan', category: 'other', document_date: null },
     ]);
-    await w.asked[0]!.answer({ status: 'processing' });
+    await w.asked[0]!.answer({ duplicate_of: 'doc_old' });
     expect(w.said).toEqual([]);
-    await w.asked[1]!.answer({ duplicate_of: 'doc_old' });
+    expect(w.asked[1]!.filing).toEqual({
+      id: 'upl_0',
+      patient_id: 'pat_jane',
+      title: 'Letter of the ward',
+      category: 'referral',
+      document_date: '2026-11-05',
+    });
+    await w.asked[1]!.answer({ status: 'processing' });
     expect(w.said).toEqual(['2 documents filed to CANARY, Jane, born 14-Jul-1945, MRN 1.']);
     expect(w.lines()).toMatchObject([
       { state: 'filed', documentId: 'doc_upl_0', scanning: true },
@@ -359,7 +360,10 @@ describe('filing confirmation', () => {
     w.queue.add(jane, [file('later')]);
     await settle();
     for (const sending of [...w.sendings]) await sending.arrive();
+    await w.asked[0]!.answer();
     expect(w.asked.map(({ filing }) => filing.title)).toEqual(['a', 'b']);
+    await w.asked[1]!.answer();
+    expect(w.asked).toHaveLength(2);
     expect(w.lines()[2]).toMatchObject({ state: 'uploaded', confirmed: false });
   });
 
@@ -414,14 +418,13 @@ describe('filing confirmation', () => {
     expect(w.said).toEqual(['scan.pdf has the same content as scan.pdf.']);
     expect(w.lines().map(({ sameAs }) => sameAs)).toEqual([null, null, 'scan.pdf']);
     w.queue.file(jane.id);
-    expect(w.asked.map(({ filing }) => filing.id)).toEqual(['upl_0', 'upl_1']);
     await w.asked[0]!.answer();
     await w.asked[1]!.answer();
     w.queue.file(jane.id);
-    expect(w.asked).toHaveLength(2);
+    expect(w.asked.map(({ filing }) => filing.id)).toEqual(['upl_1', 'upl_0']);
     w.queue.change(w.lines()[2]!.key, { again: true });
     w.queue.file(jane.id);
-    expect(w.asked.map(({ filing }) => filing.id)).toEqual(['upl_0', 'upl_1', 'upl_2']);
+    expect(w.asked.map(({ filing }) => filing.id)).toEqual(['upl_1', 'upl_0', 'upl_2']);
   });
 
   it('files the second one when the first was removed, and finds it in the chart when the first was filed', async () => {
@@ -453,8 +456,8 @@ describe('filing confirmation', () => {
     const w = world();
     await unfiled(w, jane, 'a', 'b');
     w.queue.file(jane.id);
-    await w.asked[0]!.reject(NETWORK);
-    await w.asked[1]!.answer();
+    await w.asked[0]!.answer();
+    await w.asked[1]!.reject(NETWORK);
     expect(w.lines()).toMatchObject([
       {
         state: 'uploaded',
@@ -469,7 +472,7 @@ describe('filing confirmation', () => {
     ]);
     w.queue.file(jane.id);
     await w.asked[2]!.answer();
-    expect(w.asked[2]!.filing.id).toBe(w.asked[0]!.filing.id);
+    expect(w.asked[2]!.filing.id).toBe(w.asked[1]!.filing.id);
     expect(w.one().state).toBe('filed');
   });
 
