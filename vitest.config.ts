@@ -18,9 +18,12 @@ class SlowestFirst extends BaseSequencer {
   }
 }
 
-const alias = { '@': path.resolve(import.meta.dirname) };
-/** Of the database tests: hashing passwords took a third of their time. */
-const cheapHashes = { ...alias, '@node-rs/argon2': path.resolve('tests/support/argon2.ts') };
+/** The same for all projects, so that they share the cache of transformed modules. */
+const alias = {
+  '@': path.resolve(import.meta.dirname),
+  // Hashing passwords took a third of the time of the database tests.
+  '@node-rs/argon2': path.resolve('tests/support/argon2.ts'),
+};
 const base = {
   environment: 'node',
   pool: 'forks',
@@ -80,7 +83,7 @@ export default defineConfig({
         },
       },
       {
-        resolve: { alias: cheapHashes },
+        resolve: { alias },
         test: {
           ...database,
           name: 'database',
@@ -92,7 +95,7 @@ export default defineConfig({
       },
       // What is too long for the suite and needs the same databases.
       {
-        resolve: { alias: cheapHashes },
+        resolve: { alias },
         test: { ...database, name: 'nightly', include: ['tests/audits/**/*.test.ts', ...NIGHTLY] },
       },
       {
