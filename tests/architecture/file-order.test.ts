@@ -4,7 +4,7 @@ import { sourceFiles } from './source-files';
 
 /** Changes that affect later files of the same process: a database of the file and a moved clock. A closed pool opens again. */
 const NOTICED =
-  /\b(?:takePostgres|openAuditDatabase|setSystemTime|useFakeTimers|spyOn\(Date|setUpWebhookWorkers)\b/;
+  /\b(?:takePostgres|openAuditDatabase\w*|setSystemTime|useFakeTimers|spyOn\(Date|setUpWebhookWorkers)\b/;
 
 it('runs files that change the database or move the clock after the others', () => {
   const files = sourceFiles('tests/integration').filter(({ name }) => name.endsWith('.test.ts'));

@@ -1,6 +1,7 @@
 import pg from 'pg';
 import { startEmbeddedPostgres } from '../../server/embedded/embedded-postgres';
 import { migrate } from '../../server/db/migrate';
+import { keepTemplate } from './empty-database';
 import type { TestDatabase } from './test-databases';
 
 /** A migrated PostgreSQL in its own folder. */
@@ -11,6 +12,7 @@ export async function startPostgres(dataDir: string): Promise<{
   const postgres = await startEmbeddedPostgres({ dataDir, log: () => undefined });
   await migrate(postgres.migrationUrl);
   await neverWaitForDisk(postgres.adminUrl);
+  await keepTemplate(postgres.adminUrl);
   return {
     testDatabase: {
       DATA_DIR: dataDir,

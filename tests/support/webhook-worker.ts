@@ -1,15 +1,9 @@
-import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
-import os from 'node:os';
-import path from 'node:path';
 import { Webhook } from 'standardwebhooks';
 import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest';
 import { closePool } from '../../server/db/client';
-import { startEmbeddedPostgres, type EmbeddedPostgres } from '../../server/embedded/embedded-postgres';
-import { migrate } from '../../server/db/migrate';
 import { readId } from '../../server/shared/ids';
 import { createPatientInput } from '../../server/domain/patients/contract';
 import { createPatient } from '../../server/domain/patients/create-patient';
@@ -18,6 +12,7 @@ import { createWebhook } from '../../server/domain/webhooks/create-webhook';
 import { env } from '../../server/env';
 import { startWorker, type Worker, type WorkerOptions } from '../../server/deliveries/worker';
 import { asSuperuser, testOrg, type TestOrg } from './database';
+import { useEmptyDatabase } from './empty-database';
 
 /** For webhook worker tests: receivers on loopback, webhooks and their deliveries. */
 
@@ -88,20 +83,9 @@ let workers: Worker[] = [];
  * test an organization. Ends workers and receivers after each test.
  */
 export function setUpWebhookWorkers(): void {
-  let dataDir = '';
-  let postgres: EmbeddedPostgres;
   beforeAll(async () => {
-    dataDir = await mkdtemp(path.join(os.tmpdir(), 'clinical-worker-'));
-    postgres = await startEmbeddedPostgres({ dataDir, log: () => undefined });
-    await migrate(postgres.migrationUrl);
-    await closePool();
-    process.env.TEST_ADMIN_URL = postgres.adminUrl;
-    Object.assign(env, {
-      DATABASE_URL: postgres.appUrl,
-      ENCRYPTION_KEYS: `test:${randomBytes(32).toString('base64')}`,
-      WEBHOOK_ALLOW_CIDRS: ['127.0.0.0/8'],
-      WEBHOOK_ALLOW_HTTP: true,
-    });
+    await useEmptyDatabase();
+    Object.assign(env, { WEBHOOK_ALLOW_CIDRS: ['127.0.0.0/8'], WEBHOOK_ALLOW_HTTP: true });
   });
   beforeEach(async () => void (org = await testOrg()));
   afterEach(async () => {
@@ -114,11 +98,7 @@ export function setUpWebhookWorkers(): void {
     await asSuperuser("UPDATE deliveries SET status = 'skipped' WHERE status IN ('pending', 'failed')");
     expect(forged, 'deliveries that no secret of a webhook verifies').toEqual([]);
   });
-  afterAll(async () => {
-    await closePool();
-    await postgres.stop();
-    await rm(dataDir, { recursive: true, force: true });
-  });
+  afterAll(closePool);
 }
 
 export const start = (options: WorkerOptions = {}) => {

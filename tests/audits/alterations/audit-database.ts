@@ -7,10 +7,11 @@ import { startSealer } from '../../../server/audit/sealer';
 import { closePool } from '../../../server/db/client';
 import { startEmbeddedPostgres } from '../../../server/embedded/embedded-postgres';
 import { migrate } from '../../../server/db/migrate';
-import { completeEnv } from '../../../server/env';
+import { completeEnv, env } from '../../../server/env';
+import { useEmptyDatabase } from '../../support/empty-database';
 
 /**
- * A separate PostgreSQL, because the sealer handles every organization and waits for every transaction. Its
+ * An own database, because the sealer handles every organization and waits for every transaction. Its
  * organizations have invented audit rows that vary in every column, sealed by the real sealer.
  */
 export interface AuditDatabase {
@@ -25,28 +26,49 @@ export interface AuditDatabase {
   close(): Promise<void>;
 }
 
-/** @param existing the folder of a stopped one, or a copy of it */
+/**
+ * In a separate PostgreSQL.
+ * @param existing the folder of a stopped one, or a copy of it
+ */
 export async function openAuditDatabase(existing?: string): Promise<AuditDatabase> {
-  const folder = existing ?? (await mkdtemp(path.join(os.tmpdir(), 'clinical-audit-')));
+  const folder = existing ?? (await newFolder());
   const postgres = await startEmbeddedPostgres({ dataDir: folder, log: () => undefined });
   await migrate(postgres.migrationUrl);
+  await closePool();
   const settings = {
     DATABASE_URL: postgres.appUrl,
     MIGRATION_DATABASE_URL: postgres.migrationUrl,
     ENCRYPTION_KEYS: `test:${randomBytes(32).toString('base64')}`,
   };
-  await closePool();
   completeEnv(settings);
-  const superuser = new pg.Client({ connectionString: postgres.adminUrl });
+  return connected(postgres.adminUrl, folder, settings, () => postgres.stop());
+}
+
+/** In the PostgreSQL of a worker of the database tests, which runs nothing else meanwhile. */
+export async function openAuditDatabaseOfWorker(): Promise<AuditDatabase> {
+  await useEmptyDatabase();
+  const settings = { DATABASE_URL: env.DATABASE_URL! };
+  return connected(process.env.TEST_ADMIN_URL!, await newFolder(), settings, () => Promise.resolve());
+}
+
+const newFolder = () => mkdtemp(path.join(os.tmpdir(), 'clinical-audit-'));
+
+async function connected(
+  adminUrl: string,
+  folder: string,
+  settings: Record<string, string>,
+  stopServer: () => Promise<void>,
+): Promise<AuditDatabase> {
+  const superuser = new pg.Client({ connectionString: adminUrl });
   await superuser.connect();
   const stop = async () => {
     await superuser.end();
     await closePool();
-    await postgres.stop();
+    await stopServer();
   };
   return {
     superuser,
-    adminUrl: postgres.adminUrl,
+    adminUrl,
     folder,
     anchorFile: path.join(folder, 'anchor.jsonl'),
     settings: { ...settings, DATA_DIR: folder },

@@ -24,7 +24,7 @@ import {
   addOrganization,
   addRows,
   anchorLines,
-  openAuditDatabase,
+  openAuditDatabaseOfWorker,
   type AuditDatabase,
 } from '../../audits/alterations/audit-database';
 import { nightly } from '../../support/test-size';
@@ -38,7 +38,7 @@ let database: AuditDatabase;
 const sealers: Sealer[] = [];
 const clients: pg.Client[] = [];
 beforeAll(async () => {
-  database = await openAuditDatabase();
+  database = await openAuditDatabaseOfWorker();
 });
 afterEach(async () => {
   await Promise.all(sealers.splice(0).map((sealer) => sealer.stop()));
