@@ -117,7 +117,7 @@ export function useDiscardDraft(kept: ReturnType<typeof useKeptText>, note: Note
 }
 
 interface SignByKey {
-  review: Pick<ReviewState, 'only_seen' | 'needs_note'>;
+  review: Pick<ReviewState, 'only_seen'>;
   panel: RefObject<HTMLElement | null>;
   signForm: RefObject<HTMLFormElement | null>;
   note: NoteField;
@@ -140,10 +140,8 @@ export function useSignByKey({ review, panel, signForm, note, inbox, isArmed, of
         moved === 'part' ? MOVED_WORDS.part : `${MOVED_WORDS[moved]} Press S again to ${again}.`;
       return showToast({ sentence, isHint: true });
     }
-    if (review.needs_note && !note.field()?.value.trim()) {
-      note.open();
-      showToast({ sentence: 'Write the action taken before you sign.', isHint: true });
-    } else signForm.current?.requestSubmit();
+    // Without the required note, the field shows the error.
+    signForm.current?.requestSubmit();
   };
   return {
     signByKey,

@@ -140,7 +140,7 @@ export function EditPatientForm({ patient, line, colleagues, mayEditMrn, found }
 
   return (
     <>
-      <UnsavedGuard active={changed} stay="Cancel" leave="Leave page" />
+      <UnsavedGuard active={changed} />
       {collision && merged ? (
         <DetailsConflict
           key={collision.newest.version}

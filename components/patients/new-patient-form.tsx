@@ -200,7 +200,7 @@ export function NewPatientForm({
 
   return (
     <>
-      <UnsavedGuard active={changed} stay="Cancel" leave="Leave page" />
+      <UnsavedGuard active={changed} />
       <form
         method="post"
         {...form}

@@ -38,7 +38,7 @@ export function ShownOnce({
 
   return (
     <>
-      <UnsavedGuard active={!stored} stay="Stay" leave="Leave page">
+      <UnsavedGuard active={!stored}>
         {label} not saved. {several ? 'They' : 'It'} cannot be shown again.
       </UnsavedGuard>
       <Notice word="Shown once" className="mb-4">

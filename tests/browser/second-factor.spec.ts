@@ -139,7 +139,7 @@ test('user adds an authenticator app and recovery codes', { tag: '@nightly' }, a
   await page.getByRole('link', { name: 'Patients' }).first().click();
   const question = page.getByRole('dialog', { name: 'Leave without saving?' });
   await expect(question).toContainText('Recovery codes not saved. They cannot be shown again.');
-  await question.getByRole('button', { name: 'Stay' }).click();
+  await question.getByRole('button', { name: 'Cancel' }).click();
   await expect(page.getByRole('button', { name: 'Done' })).toBeDisabled();
   await page.getByLabel('I have saved them').check();
   expect(await asksBeforeLeaving(page)).toBe(false);

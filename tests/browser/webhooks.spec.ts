@@ -161,16 +161,25 @@ test(
   },
 );
 
-test('a new webhook with input asks before it is left', { tag: '@nightly' }, async ({ page }) => {
-  await actAs(page, 'admin');
-  await openHydrated(page, '/admin/webhooks/new');
-  const main = page.getByRole('main');
-  await main.getByLabel('URL').fill('https://93.184.215.14/hooks');
-  await main.getByRole('link', { name: 'Cancel' }).click();
-  const question = page.getByRole('dialog', { name: 'Leave without saving?' });
-  await question.getByRole('button', { name: 'Cancel' }).click();
-  await expect(main.getByLabel('URL')).toHaveValue('https://93.184.215.14/hooks');
-  await main.getByRole('link', { name: 'Cancel' }).click();
-  await question.getByRole('button', { name: 'Leave page' }).click();
-  await page.waitForURL(/\/admin\/webhooks$/);
-});
+const CREATED: [form: string, label: string, value: string, list: string][] = [
+  ['/admin/webhooks/new', 'URL', 'https://93.184.215.14/hooks', '/admin/webhooks'],
+  ['/admin/api-keys/new', 'Name', 'Night sync', '/admin/api-keys'],
+  ['/admin/apps/new', 'Name', 'Ward board', '/admin/apps'],
+  ['/admin/lab-connections/new', 'Name', 'City laboratory', '/admin/lab-connections'],
+  ['/admin/people/invite', 'Name', 'Ann Example', '/admin/people'],
+];
+for (const [form, label, value, list] of CREATED)
+  test(`${form} with input asks before it is left`, { tag: '@nightly' }, async ({ page }) => {
+    await actAs(page, 'admin');
+    await openHydrated(page, form);
+    const main = page.getByRole('main');
+    const field = main.getByRole('textbox', { name: label, exact: true });
+    await field.fill(value);
+    await main.getByRole('link', { name: 'Cancel' }).click();
+    const question = page.getByRole('dialog', { name: 'Leave without saving?' });
+    await question.getByRole('button', { name: 'Cancel' }).click();
+    await expect(field).toHaveValue(value);
+    await main.getByRole('link', { name: 'Cancel' }).click();
+    await question.getByRole('button', { name: 'Leave page' }).click();
+    await page.waitForURL((address) => address.pathname === list);
+  });

@@ -5,6 +5,7 @@ import type { ApiKey, CreateApiKeyInput } from '@/server/domain/api-keys/contrac
 import { api } from '../../client/client';
 import { useOnce } from '../../client/use-once';
 import { useSubmit } from '../../client/use-submit';
+import { UnsavedGuard } from '../../client/drafts/unsaved-guard';
 import { isolate } from '../../format/isolate';
 import { CreatedHeading } from '../../ui/created-heading';
 import { FormActions } from '../../ui/form-actions';
@@ -28,6 +29,7 @@ interface NewKeyFormProps {
 
 export function NewKeyForm({ heading, scopes, maxDays }: NewKeyFormProps) {
   const [created, setCreated] = useState<ApiKey | null>(null);
+  const [changed, setChanged] = useState(false);
   const [opened] = useState(Date.now);
   const submission = useOnce();
   const { form, busy, pending, error } = useSubmit((data) => {
@@ -68,8 +70,9 @@ export function NewKeyForm({ heading, scopes, maxDays }: NewKeyFormProps) {
   }
   return (
     <>
+      <UnsavedGuard active={changed} />
       {heading}
-      <form method="post" {...form} className="max-w-4xl space-y-5">
+      <form method="post" {...form} onInput={() => setChanged(true)} className="max-w-4xl space-y-5">
         <ErrorSummary error={error} fields={keyFields.places} />
         <NameFields field={field} />
         <ScopeTable scopes={scopes} error={field('scopes').error} />

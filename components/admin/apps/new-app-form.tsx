@@ -7,6 +7,7 @@ import { APP_KINDS, type AppKind } from '@/server/domain/oauth-apps/rules';
 import { api } from '../../client/client';
 import { useOnce } from '../../client/use-once';
 import { useSubmit } from '../../client/use-submit';
+import { UnsavedGuard } from '../../client/drafts/unsaved-guard';
 import { ScopeTable, type ScopeRow } from '../api-keys/scope-table';
 import { isolate } from '../../format/isolate';
 import { FormActions } from '../../ui/form-actions';
@@ -37,6 +38,7 @@ export function NewAppForm({ heading, scopes }: NewAppFormProps) {
   const router = useRouter();
   const [kind, setKind] = useState<AppKind>('confidential');
   const [created, setCreated] = useState<OauthApp | null>(null);
+  const [changed, setChanged] = useState(false);
   const submission = useOnce();
   const { form, busy, pending, error } = useSubmit(
     (data) => {
@@ -68,8 +70,9 @@ export function NewAppForm({ heading, scopes }: NewAppFormProps) {
   if (created) return <Created app={created} />;
   return (
     <>
+      <UnsavedGuard active={changed} />
       {heading}
-      <form method="post" {...form} className="max-w-4xl space-y-5">
+      <form method="post" {...form} onInput={() => setChanged(true)} className="max-w-4xl space-y-5">
         <ErrorSummary error={error} fields={appFields.places} />
         <TextField {...field('name')} />
         <fieldset id="kind">

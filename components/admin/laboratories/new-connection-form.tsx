@@ -11,6 +11,7 @@ import {
 import { api } from '../../client/client';
 import { once, useOnce, type Once } from '../../client/use-once';
 import { useSubmit } from '../../client/use-submit';
+import { UnsavedGuard } from '../../client/drafts/unsaved-guard';
 import { CreatedHeading } from '../../ui/created-heading';
 import { FormActions } from '../../ui/form-actions';
 import { ErrorSummary } from '../../ui/error-summary';
@@ -46,6 +47,7 @@ export function NewConnectionForm({ heading, zones }: { heading: ReactNode; zone
   const [kind, setKind] = useState<ConnectionKind>('laboratory');
   const [transport, setTransport] = useState<Transport>('mllp');
   const [made, setMade] = useState<Made | null>(null);
+  const [changed, setChanged] = useState(false);
   const submission = useOnce();
   const { form, busy, pending, error, setError } = useSubmit(
     (data) => create(data, kind, transport, zones, submission),
@@ -60,8 +62,9 @@ export function NewConnectionForm({ heading, zones }: { heading: ReactNode; zone
     );
   return (
     <>
+      <UnsavedGuard active={changed} />
       {heading}
-      <form method="post" {...form} className="max-w-4xl space-y-5">
+      <form method="post" {...form} onInput={() => setChanged(true)} className="max-w-4xl space-y-5">
         <ErrorSummary error={error} fields={connectionFields.places} />
         <div className="grid gap-x-4 gap-y-5 md:grid-cols-2">
           <Choice

@@ -7,6 +7,7 @@ import type { MadeInvitation } from '@/server/domain/people/contract';
 import { api } from '../../client/client';
 import { defineFields } from '../../client/form-fields';
 import { useSubmit } from '../../client/use-submit';
+import { UnsavedGuard } from '../../client/drafts/unsaved-guard';
 import { isolate } from '../../format/isolate';
 import { knownValue } from '../../format/words';
 import { CreatedHeading } from '../../ui/created-heading';
@@ -67,6 +68,7 @@ interface InviteFormProps {
 export function InviteForm({ organization, heading }: InviteFormProps) {
   const format = useFormat();
   const [made, setMade] = useState<MadeInvitation | null>(null);
+  const [changed, setChanged] = useState(false);
   const { form, busy, pending, error } = useSubmit((data) => {
     const { name, email, role } = FIELDS.read(data);
     return api.people.invitePerson.mutate({
@@ -102,8 +104,9 @@ export function InviteForm({ organization, heading }: InviteFormProps) {
   }
   return (
     <>
+      <UnsavedGuard active={changed} />
       {heading}
-      <form method="post" {...form} className="max-w-xl space-y-5">
+      <form method="post" {...form} onInput={() => setChanged(true)} className="max-w-xl space-y-5">
         <ErrorSummary error={error} fields={FIELDS.places} />
         <TextField {...field('name')} />
         <TextField {...field('email')} />

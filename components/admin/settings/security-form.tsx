@@ -150,7 +150,7 @@ export function SecurityForm({ settings, proven }: { settings: OrganizationSetti
   const needsOwn = error?.code === 'invalid_state';
   return (
     <>
-      <UnsavedGuard active={changed} stay="Cancel" leave="Leave page" />
+      <UnsavedGuard active={changed} />
       <form
         ref={formElement}
         method="post"

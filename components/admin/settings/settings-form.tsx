@@ -99,7 +99,7 @@ export function SettingsForm({ settings, zones }: SettingsFormProps) {
   const { field } = controls;
   return (
     <>
-      <UnsavedGuard active={changed} stay="Cancel" leave="Leave page" />
+      <UnsavedGuard active={changed} />
       <form ref={formElement} method="post" {...form} onChange={() => setChanged(true)}>
         <SharedErrors
           shared={shared}

@@ -197,7 +197,7 @@ export function ProviderForm({ provider }: { provider: SingleSignOn['provider'] 
   const { field, group } = FIELDS.controls(error);
   return (
     <>
-      <UnsavedGuard active={changed} stay="Cancel" leave="Leave page" />
+      <UnsavedGuard active={changed} />
       <form ref={formElement} method="post" {...form} onChange={() => setChanged(true)} className="space-y-5">
         <SharedErrors
           shared={shared}

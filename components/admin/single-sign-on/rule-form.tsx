@@ -83,7 +83,7 @@ export function RuleForm({ settings }: { settings: SingleSignOn }) {
   const words = SINGLE_SIGN_ON_WORDS[state];
   return (
     <>
-      <UnsavedGuard active={changed} stay="Cancel" leave="Leave page" />
+      <UnsavedGuard active={changed} />
       <div
         className="space-y-5"
         onChange={(event) => {

@@ -86,7 +86,7 @@ export function NewWebhookForm({ heading, rules, found }: NewWebhookFormProps) {
     );
   return (
     <>
-      <UnsavedGuard active={changed} stay="Cancel" leave="Leave page" />
+      <UnsavedGuard active={changed} />
       {heading}
       <form
         method="post"

@@ -26,18 +26,11 @@ function pageOfSearch(event: SubmitEvent): string | null {
 
 interface UnsavedGuardProps {
   active: boolean;
-  stay: string;
-  leave: string;
   /** What is lost. */
   children?: ReactNode;
 }
 
-export function UnsavedGuard({
-  active,
-  stay,
-  leave,
-  children = 'Your changes have not been saved.',
-}: UnsavedGuardProps) {
+export function UnsavedGuard({ active, children = 'Your changes have not been saved.' }: UnsavedGuardProps) {
   const router = useRouter();
   /** The interrupted navigation. */
   const [wanted, setWanted] = useState<{ go: () => void } | null>(null);
@@ -86,10 +79,10 @@ export function UnsavedGuard({
       actions={
         <>
           <Button type="submit" weight="destructive">
-            {leave}
+            Leave page
           </Button>
           <Button weight="secondary" data-first-focus onClick={() => setWanted(null)}>
-            {stay}
+            Cancel
           </Button>
         </>
       }
