@@ -3,6 +3,8 @@ import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { LOCK_IDS, LOCK_SESSION } from '../../../server/db/locks';
+import { startEmbeddedPostgres } from '../../../server/embedded/embedded-postgres';
+import { readId } from '../../../server/shared/ids';
 import { takePostgres, type Way } from '../../support/outage';
 import { freePort } from '../../support/server';
 import { readDemo, startService, type Service } from '../../support/service';
@@ -240,7 +242,18 @@ describe('shutdown', () => {
     expect(output).not.toMatch(/unhandled|uncaught|request failed/);
   });
 
-  it('keeps the data for the next start', async () => {
+  it('keeps the data', async () => {
+    const postgres = await startEmbeddedPostgres({ dataDir, log: () => undefined });
+    try {
+      expect(postgres.adopted).toBe(false);
+      const text = `SELECT 1 FROM patients WHERE id = '${readId('patient', kept)}'`;
+      expect(await asSuperuser(dataDir, text)).toHaveLength(1);
+    } finally {
+      await postgres.stop();
+    }
+  });
+
+  it('keeps the data for the next start', nightly, async () => {
     service = await startService(settings());
     expect(service.output()).not.toContain('adopted');
     expect((await readDemo(dataDir)).apiKey).toBe(key);
