@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
 import type { FeedField } from '../../data-types/lab-connection-codes';
 import {
   address,
@@ -36,7 +37,7 @@ export interface SentField {
   /** The PID field. */
   place: number;
   /** Null if the record has no room for the value. */
-  change(chart: Lists): ChangedColumns | null;
+  change(chart: Lists & Partial<Pick<PatientRow, 'name'>>): ChangedColumns | null;
   /** Applies only if the feed sent the field before. */
   onlyIfFed?: boolean;
 }
@@ -64,7 +65,11 @@ export function sentFields(
         field: 'name',
         place: 5,
         value: read.data,
-        change: () => ({ name: read.data }),
+        // The type alone, which a hospital states of each name, is no change of a name.
+        change: ({ name }) =>
+          name?.use === null && isDeepStrictEqual(name, { ...read.data, use: null })
+            ? {}
+            : { name: read.data },
       });
     else invalid.push(5);
   }

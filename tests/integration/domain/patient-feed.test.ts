@@ -230,6 +230,22 @@ describe('a known patient', () => {
     expect(update).toMatchObject({ outcome: 'updated' });
   });
 
+  it('does not get the type of an equal name', async () => {
+    const mrn = mrnOf();
+    await createPatient(own.org.ctx, {
+      mrn,
+      name: { family: 'Doe', given: ['Jane'], prefix: null, suffix: null, use: null },
+      birth_date: '1945-07-14',
+      sex: 'female',
+    });
+    const sent = pid(mrn, { 5: 'Doe^Jane^^^^^L', 11: '1 Main St^^Bonn' });
+    expect((await adt(sent)).update).toMatchObject({ outcome: 'updated', fields: ['addresses'] });
+    expect((await chartOf(mrn))!.name.use).toBeNull();
+    const renamed = await adt(pid(mrn, { 5: 'Roe^Jane^^^^^L' }), { at: '20260106120000' });
+    expect(renamed.update).toMatchObject({ fields: ['name'] });
+    expect((await chartOf(mrn))!.name.use).toBe('official');
+  });
+
   it("keeps a user's edit until the hospital sends something new", async () => {
     const mrn = mrnOf();
     const sent = (street: string) => pid(mrn, { 11: `${street}^^Bonn` });
