@@ -42,9 +42,8 @@ export function AppliedChanges({
   );
   const isShown = (field: Field) =>
     NOT_OTHERS.has(field) || MARKED.some((marked) => marked === field && compared?.[marked] === 'different');
-  const changed = compared ? all.filter((field) => !NOT_OTHERS.has(field)) : all;
-  if (changed.length === 0 || (compared && all.every(isShown)))
-    return compared ? null : <p className="mb-3">{unchanged}</p>;
+  const changed = compared ? all.filter((field) => !isShown(field)) : all;
+  if (changed.length === 0) return compared ? null : <p className="mb-3">{unchanged}</p>;
   const lines = (which: keyof Applied, field: Field) =>
     field === 'identifiers'
       ? identifierLines(applied[which])
