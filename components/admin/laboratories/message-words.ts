@@ -48,7 +48,7 @@ export const MESSAGE_WORDS: Readonly<Record<MessageState, Word>> = {
   },
   stale: {
     word: 'Outdated',
-    means: 'A report is older than the filed version and is not shown.',
+    means: 'Older than what was filed or applied before, so it has no effect.',
     todo: 'Check with the sender if the newer version is correct.',
     hasProblem: true,
   },

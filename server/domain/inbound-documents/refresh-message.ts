@@ -7,7 +7,7 @@ import type { Context } from '../../shared/context';
 /** The worst state of its documents. */
 export function stateOfDocuments(states: readonly InboundDocumentState[]): MessageState {
   const worst = (['conflict', 'unmatched', 'unreadable'] as const).find((state) => states.includes(state));
-  return worst ?? 'processed';
+  return worst ?? (states.includes('older') ? 'stale' : 'processed');
 }
 
 /** Updates the state of a message after one of its documents was decided. `messageId`: `uuid` */
@@ -24,7 +24,7 @@ export async function refreshMessageOf(tx: Tx, ctx: Context, messageId: string):
       and(
         eq(inboundMessages.orgId, orgId),
         eq(inboundMessages.id, messageId),
-        inArray(inboundMessages.state, ['processed', 'unmatched', 'conflict', 'unreadable']),
+        inArray(inboundMessages.state, ['processed', 'unmatched', 'conflict', 'unreadable', 'stale']),
       ),
     );
 }

@@ -39,9 +39,9 @@ export const expiredEvents = (orgId: string, before: Date): SQL => sql`
 export const expiredInbound = (orgId: string, before: Date): SQL => sql`
   select m.id from inbound_message_bytes b join inbound_messages m on m.org_id = b.org_id and m.id = b.message_id
   where b.org_id = ${orgId} and b.message_id < ${lowestIdAt(before)}::uuid
-    and m.state in ('processed', 'test', 'duplicate', 'rejected', 'error')
+    and m.state in ('processed', 'test', 'stale', 'duplicate', 'rejected', 'error')
     and not exists (select 1 from inbound_reports r where r.org_id = b.org_id and r.message_id = b.message_id
-      and r.state in ('waiting', 'unmatched', 'conflict', 'parked'))
+      and (m.state = 'stale' or r.state in ('waiting', 'unmatched', 'conflict', 'parked')))
     and not exists (select 1 from inbound_documents d where d.org_id = b.org_id and d.message_id = b.message_id
       and (d.state in ('unmatched', 'conflict', 'unreadable') or d.problem = 'document_unknown'))
     and not exists (select 1 from inbound_patient_updates u where u.org_id = b.org_id and u.message_id = b.message_id

@@ -7,7 +7,8 @@ import type { Context } from '../../shared/context';
 /** The worst state of its patients. */
 export function stateOfUpdates(states: readonly PatientUpdateState[]): MessageState {
   if (states.includes('conflict')) return 'conflict';
-  return states.includes('unmatched') ? 'unmatched' : 'processed';
+  if (states.includes('unmatched')) return 'unmatched';
+  return states.includes('older') ? 'stale' : 'processed';
 }
 
 /** Updates the state of a message after one of its patients was decided. `messageId`: `uuid` */
@@ -24,7 +25,7 @@ export async function refreshMessageOf(tx: Tx, ctx: Context, messageId: string):
       and(
         eq(inboundMessages.orgId, orgId),
         eq(inboundMessages.id, messageId),
-        inArray(inboundMessages.state, ['processed', 'unmatched', 'conflict']),
+        inArray(inboundMessages.state, ['processed', 'unmatched', 'conflict', 'stale']),
       ),
     );
 }

@@ -67,7 +67,7 @@ export const ACCESS_DEFENSES: Defense[] = [
   {
     name: 'a message that needs a decision keeps its content',
     file: 'server/domain/organizations/expired-data.ts',
-    find: "and m.state in ('processed', 'test', 'duplicate', 'rejected', 'error')",
+    find: "and m.state in ('processed', 'test', 'stale', 'duplicate', 'rejected', 'error')",
     replace: '',
     tests: ['tests/integration/domain/retention-messages.test.ts'],
   },

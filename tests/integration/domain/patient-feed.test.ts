@@ -219,7 +219,7 @@ describe('a known patient', () => {
       phones: [{ use: 'home' }],
     });
     const oldest = await adt(pid(mrn, { 11: '0 First St^^Bonn' }), { at: '20260104120000' });
-    expect(oldest).toMatchObject({ state: 'processed', update: { state: 'older', problem: 'older' } });
+    expect(oldest).toMatchObject({ state: 'stale', update: { state: 'older', problem: 'older' } });
     expect(await chartOf(mrn)).toMatchObject({ addresses: [{ lines: ['2 New St'] }] });
   });
 

@@ -107,6 +107,13 @@ describe('the content of received messages', () => {
           [org.orgId, id, state, state === 'test', ...(more ? [lab.connectionId] : [])],
         );
       }
+    const outdated = await message(lab, 'stale');
+    messages.set('outdated report', outdated);
+    await asSuperuser(
+      `insert into inbound_reports (org_id, id, message_id, position, created_at, state, is_test, outcome)
+       values ($1, gen_random_uuid(), $2, 0, now(), 'filed', false, 'stale')`,
+      [org.orgId, outdated],
+    );
     await sweep(inMonths(23));
     expect(await keptOf(messages)).toEqual([...messages.keys()]);
     await sweep(inMonths(24));
@@ -115,7 +122,6 @@ describe('the content of received messages', () => {
       'unmatched',
       'conflict',
       'unreadable',
-      'stale',
       'parked',
       'inbound_reports waiting',
       'inbound_reports unmatched',
@@ -126,6 +132,7 @@ describe('the content of received messages', () => {
       'inbound_documents conflict',
       'inbound_patient_updates unmatched',
       'inbound_patient_updates conflict',
+      'outdated report',
     ]);
     expect([await hasContent(other), await hasContent(stopped)]).toEqual([true, true]);
     const rows = await messagesOf(lab);
