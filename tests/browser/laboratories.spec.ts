@@ -70,9 +70,8 @@ test(
     await main.getByRole('link', { name: 'Go to connection' }).click();
     await expect(main.getByText(/Last message .* 2 messages in 24 h: .*1 rejected\./).first()).toBeVisible();
 
-    await main.getByRole('link', { name: 'Messages' }).click();
-    await page.getByLabel('Status').selectOption('Rejected');
-    await button('Apply').click();
+    await main.getByRole('link', { name: '1 rejected' }).click();
+    await expect(page.getByLabel('Status')).toHaveValue('rejected');
     await expect(main.getByRole('row')).toHaveCount(2);
     await expect(main.getByText('Not a result or document: only ORU and MDM are accepted.')).toBeVisible();
     await page.getByLabel('Status').selectOption('All');

@@ -32,9 +32,7 @@ export function ConnectionList({ health }: { health: FeedHealth }) {
               ) : null}
             </Cell>
             <Cell label="Messages">
-              <TextLink href={`/admin/lab-connections/messages?connection=${feed.id}`}>
-                <DayCounts feed={feed} />
-              </TextLink>
+              <DayCounts feed={feed} now={now} />
               {feed.unmapped > 0 ? (
                 <TextLink
                   href={`/admin/lab-connections/codes?connection=${feed.id}`}

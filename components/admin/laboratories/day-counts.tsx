@@ -1,17 +1,36 @@
-/** Messages of the last 24 hours in one sentence. What needs a decision has the color of abnormal values. */
+/** Messages of the last 24 hours, as links to them. What needs a decision has the color of abnormal values. */
+import { useFormat } from '#format';
 import { Fragment } from 'react';
 import type { Feed } from '@/server/domain/lab-connections/health-contract';
+import { hrefOf } from '../../ui/pager';
+import { TextLink } from '../../ui/text-link';
 import { dayParts } from './feed-health';
 
-export function DayCounts({ feed }: { feed: Pick<Feed, 'day'> }) {
+const DAY_MS = 24 * 3_600_000;
+
+interface DayCountsProps {
+  feed: Pick<Feed, 'id' | 'day'>;
+  now: number;
+}
+
+export function DayCounts({ feed, now }: DayCountsProps) {
+  const format = useFormat();
   const { all, parts } = dayParts(feed);
+  const from = format.dayOf(new Date(now - DAY_MS).toISOString());
+  const hrefTo = (query: { state?: string; from?: string }) =>
+    hrefOf('/admin/lab-connections/messages', { connection: feed.id, ...query });
   return (
     <>
-      {all}
-      {parts.map(({ words, needsReview }, at) => (
-        <Fragment key={words}>
+      <TextLink href={hrefTo(parts.length === 0 ? {} : { from })}>{all}</TextLink>
+      {parts.map(({ state, words, needsReview }, at) => (
+        <Fragment key={state}>
           {at === 0 ? ': ' : ', '}
-          {needsReview ? <span className="font-semibold text-abnormal">{words}</span> : words}
+          <TextLink
+            href={hrefTo({ state, from })}
+            className={needsReview ? 'font-semibold whitespace-nowrap text-abnormal' : 'whitespace-nowrap'}
+          >
+            {words}
+          </TextLink>
         </Fragment>
       ))}
       .

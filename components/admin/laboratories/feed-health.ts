@@ -93,31 +93,28 @@ const problemOf = ({ last_problem, last_problem_at }: Feed, at: (instant: string
   last_problem && last_problem_at ? `${PROBLEM_WORDS[last_problem]} (${at(last_problem_at)})` : null;
 
 /** Messages of the last 24 hours: all of them, and by state. */
-export function dayParts({ day }: Pick<Feed, 'day'>): {
-  all: string;
-  parts: { words: string; needsReview: boolean }[];
-} {
+export function dayParts({ day }: Pick<Feed, 'day'>) {
   const of = (...states: (keyof Feed['day'])[]): number =>
     states.reduce((sum, state) => sum + (day[state] ?? 0), 0);
   const all = Object.values(day).reduce<number>((sum, number) => sum + (number ?? 0), 0);
   if (all === 0) return { all: 'No messages in 24 h', parts: [] };
   const parts = [
-    [of('processed'), 'processed', false],
-    [of('received'), 'unprocessed', false],
-    [of('unmatched', 'conflict'), 'to review', true],
-    [of('unreadable'), 'unreadable', true],
-    [of('test'), 'test', false],
-    [of('stale'), 'outdated', false],
-    [of('duplicate'), 'duplicate', false],
-    [of('rejected'), 'rejected', true],
-    [of('error'), 'invalid', true],
-    [of('parked'), 'set aside', true],
+    ['processed', of('processed'), 'processed', false],
+    ['received', of('received'), 'unprocessed', false],
+    ['to_review', of('unmatched', 'conflict'), 'to review', true],
+    ['unreadable', of('unreadable'), 'unreadable', true],
+    ['test', of('test'), 'test', false],
+    ['stale', of('stale'), 'outdated', false],
+    ['duplicate', of('duplicate'), 'duplicate', false],
+    ['rejected', of('rejected'), 'rejected', true],
+    ['error', of('error'), 'invalid', true],
+    ['parked', of('parked'), 'set aside', true],
   ] as const;
   return {
     all: `${count(all, 'message')} in 24 h`,
     parts: parts
-      .filter(([number]) => number > 0)
-      .map(([number, word, needsReview]) => ({ words: `${number} ${word}`, needsReview })),
+      .filter(([, number]) => number > 0)
+      .map(([state, number, word, needsReview]) => ({ state, words: `${number} ${word}`, needsReview })),
   };
 }
 

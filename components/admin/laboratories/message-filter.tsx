@@ -6,12 +6,18 @@ import { connectionChoice } from './connection-choice';
 import { MESSAGE_WORDS } from './message-words';
 import type { Format } from '../../format/format';
 
-const STATES = Object.fromEntries(MESSAGE_STATES.map((state) => [state, MESSAGE_WORDS[state].word]));
+const STATES = {
+  to_review: 'To review',
+  ...(Object.fromEntries(MESSAGE_STATES.map((state) => [state, MESSAGE_WORDS[state].word])) as Record<
+    MessageState,
+    string
+  >),
+};
 
 export const messageFilter = defineFilter({
   connection: connectionChoice,
   control: text('Control ID', 'control ID', MAX_FACT),
-  state: choice(STATES as Record<MessageState, string>, { label: 'Status', all: 'All' }),
+  state: choice(STATES, { label: 'Status', all: 'All' }),
   ...days(),
 });
 

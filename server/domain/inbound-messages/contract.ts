@@ -33,7 +33,8 @@ export const listInboundMessagesInput = z.strictObject({
   connection_id: ref('lab').optional(),
   /** MSH-10, exact. */
   control_id: text(MAX_FACT).optional(),
-  state: z.enum(MESSAGE_STATES).optional(),
+  /** `to_review`: a person decides, as for `unmatched` and `conflict`. */
+  state: z.enum([...MESSAGE_STATES, 'to_review']).optional(),
   since: inputInstant.optional(),
   until: inputInstant.optional(),
 });

@@ -1,4 +1,4 @@
-import { and, desc, eq, gte, lt, sql } from 'drizzle-orm';
+import { and, desc, eq, gte, inArray, lt, sql } from 'drizzle-orm';
 import { inboundMessages, labConnections } from '../../db/schema/index';
 import { perform } from '../../shared/perform';
 import type { Context } from '../../shared/context';
@@ -35,7 +35,9 @@ export function listInboundMessages(
           connection_id ? ofConnection(connection_id) : undefined,
           // The index has the connection before it, which the join provides.
           control_id ? eq(inboundMessages.controlId, control_id) : undefined,
-          state ? eq(inboundMessages.state, state) : undefined,
+          state === 'to_review'
+            ? inArray(inboundMessages.state, ['unmatched', 'conflict'])
+            : state && eq(inboundMessages.state, state),
           // IDs contain the time of arrival.
           since ? gte(id, lowestIdAt(new Date(since))) : undefined,
           until ? lt(id, lowestIdAt(new Date(until))) : undefined,

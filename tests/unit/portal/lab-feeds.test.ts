@@ -128,6 +128,7 @@ describe('connection status', () => {
       '1 set aside',
     ]);
     expect(parts.filter(({ needsReview }) => needsReview)).toHaveLength(4);
+    expect(parts[2]!.state).toBe('to_review');
   });
 
   it('of all connections lists problems and counts set-aside messages, also of paused ones', () => {
