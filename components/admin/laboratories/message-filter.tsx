@@ -16,7 +16,7 @@ const STATES = {
 
 export const messageFilter = defineFilter({
   connection: connectionChoice,
-  control: text('Control ID', 'control ID', MAX_FACT),
+  control: text('Control ID (exact)', 'control ID', MAX_FACT),
   state: choice(STATES, { label: 'Status', all: 'All' }),
   ...days(),
 });
