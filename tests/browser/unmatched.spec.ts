@@ -518,7 +518,9 @@ test('open list shows a new critical report at once', { tag: '@nightly' }, async
 test('viewer gets an explanation instead of unmatched reports', { tag: '@nightly' }, async ({ page }) => {
   await signIn(page, 'viewer');
   await page.goto(`${url()}/unmatched`);
-  await expect(page.getByText('Your role does not allow you to match results.')).toBeVisible();
+  await expect(
+    page.getByText('Your role does not allow you to review unmatched reports, documents and patient data.'),
+  ).toBeVisible();
   await expect(page.getByRole('link', { name: 'Unmatched' })).toHaveCount(0);
 });
 

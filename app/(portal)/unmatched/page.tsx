@@ -143,7 +143,7 @@ export default async function UnmatchedPage({ searchParams }: { searchParams: Pr
         <PatientData view={view} list={updates} count={counts.updates} isFirstPage={!cursors.updates} />
       ) : null}
       {mayFileReports || mayFileDocuments ? null : (
-        <Denied what="match results" action="list_unmatched_reports" />
+        <Denied what="review unmatched reports, documents and patient data" action="list_unmatched_reports" />
       )}
     </MainArea>
   );

@@ -12,7 +12,13 @@ async function reprocess(id: string): Promise<void> {
   await new Promise((resolve) => window.setTimeout(resolve, OUTCOME_AFTER_MS));
 }
 
-export function ReprocessMessage({ id }: { id: string }) {
+interface ReprocessMessageProps {
+  id: string;
+  /** From a laboratory. */
+  hasReports: boolean;
+}
+
+export function ReprocessMessage({ id, hasReports }: ReprocessMessageProps) {
   const router = useRouter();
   return (
     <ConfirmDialog
@@ -26,8 +32,9 @@ export function ReprocessMessage({ id }: { id: string }) {
       }}
     >
       <p>
-        Current mappings and settings apply. Filed results are not duplicated. Differences become a new
-        version.
+        {hasReports
+          ? 'Current mappings and settings apply. Filed results are not duplicated. Differences become a new version.'
+          : 'Current settings apply. Applied data and filed documents are not duplicated, and decisions are kept.'}
       </p>
     </ConfirmDialog>
   );

@@ -31,7 +31,10 @@ export default adminPage(
           title={`Message received ${format.instant(message.received_at, 'second')}`}
           actions={
             message.may_run_again ? (
-              <ReprocessMessage id={message.id} />
+              <ReprocessMessage
+                id={message.id}
+                hasReports={!HAS_NO_REPORTS.has(message.message_type ?? '')}
+              />
             ) : message.state === 'received' ? (
               <SetMessageAside id={message.id} />
             ) : null
