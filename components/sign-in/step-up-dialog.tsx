@@ -83,6 +83,7 @@ export function StepUpDialog({ first }: { first: Answer }) {
     if (provider) return withProvider();
     const form = new FormData(event.currentTarget as HTMLFormElement);
     const fields: Record<string, string> = { password: String(form.get('password') ?? '') };
+    if (!fields.password) return setProblem('Enter your password.');
     const code = String(form.get('code') ?? '').trim();
     if (code) fields.code = code;
     void attempt(() => prove(fields, ways?.code ? 'Incorrect password or code.' : 'Incorrect password.'));

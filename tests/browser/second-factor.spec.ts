@@ -323,6 +323,8 @@ test('sensitive operation asks for step-up and keeps the input', { tag: '@nightl
   // A new dialog after a rejection takes time: an earlier sufficient answer is accepted.
   const asked = '**/api/sign-in/step-up';
   await page.route(asked, (route) => (route.request().postData() === null ? undefined : route.continue()));
+  await dialog.getByRole('button', { name: 'Confirm' }).click();
+  await expect(dialog.getByText('Enter your password.')).toBeVisible();
   await dialog.getByLabel('Password').fill('not the password');
   await dialog.getByRole('button', { name: 'Confirm' }).click();
   await expect(dialog.getByText('Incorrect password.')).toBeVisible();
