@@ -4,6 +4,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { currentMigrations, readRelease, releaseFiles } from '../support/release-database';
+import { nightly } from '../support/test-size';
 import { readJson, root } from './source-files';
 
 /** The Drizzle schema and the SQL generated from it agree. */
@@ -12,7 +13,8 @@ describe('migrations', () => {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'clinical-migrations-'));
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-  it('cover the schema: another one would be empty', { timeout: 60_000 }, () => {
+  // In the suite `database-catalog.test.ts` compares the database with the schema.
+  it('cover the schema: another one would be empty', { ...nightly, timeout: 60_000 }, () => {
     const out = path.join(folder, 'out');
     const config = path.join(folder, 'drizzle.config.json');
     cpSync(path.join(root, 'server/db/migrations'), out, { recursive: true });

@@ -181,7 +181,7 @@ export const DEFENSES: Defense[] = [
     file: 'server/db/schema/columns.ts',
     find: "nullif(current_setting('clinical.org_id', true), '')::uuid`",
     replace: "coalesce(nullif(current_setting('clinical.org_id', true), '')::uuid, org_id)`",
-    tests: ['tests/architecture/migrations.test.ts'],
+    tests: ['tests/architecture/migrations.test.ts', domain('database-catalog')],
   },
   {
     name: 'an operation writes its audit row',

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { chmod, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { writeProblem } from '../../../server/backup/backup-error';
 import { isLeftOut, segmentsBetween } from '../../../server/backup/cluster-files';
 import { copyFile, inParallel, writeDurably } from '../../../server/backup/copy-file';
@@ -76,16 +76,17 @@ const restore = (from: string, dataDir: string) =>
 
 describe('keys of a backup', () => {
   const passphrase = 'correct horse battery';
+  // Each of these takes most of a second.
+  let text: string;
+  beforeAll(async () => void (text = await encryptSecrets('{"encryptionKeys":"k1:secret"}', passphrase)));
 
   it('are read with the passphrase only', async () => {
-    const text = await encryptSecrets('{"encryptionKeys":"k1:secret"}', passphrase);
     expect(text).not.toContain('secret');
     expect(await decryptSecrets(text, passphrase)).toBe('{"encryptionKeys":"k1:secret"}');
     await expect(decryptSecrets(text, 'correct horse batterx')).rejects.toThrow('The passphrase is wrong');
   });
 
   it('are rejected after any change', async () => {
-    const text = await encryptSecrets('secret', passphrase);
     for (const name of ['salt', 'data']) {
       const parsed = JSON.parse(text) as Record<string, string>;
       const bytes = Buffer.from(parsed[name]!, 'base64');
