@@ -30,16 +30,20 @@ const FAULTS: [rule: string, where: string, style: string, body: string][] = [
   ],
 ];
 
-test('accessibility check detects planted problems at their screen width', async ({ page }) => {
-  for (const [rule, where, style, body] of FAULTS) {
-    await page.setContent(
-      `<!doctype html><html lang="en"><title>Faults</title><style>${style}</style><main><h1>One</h1>${body}</main>`,
-    );
-    const seen = await checkPage(page, true).then(
-      () => 'nothing',
-      (error: Error) => error.message,
-    );
-    expect(seen).toContain(`axe ${where}`);
-    expect(seen).toContain(`${rule}:`);
-  }
-});
+test(
+  'accessibility check detects planted problems at their screen width',
+  { tag: '@nightly' },
+  async ({ page }) => {
+    for (const [rule, where, style, body] of FAULTS) {
+      await page.setContent(
+        `<!doctype html><html lang="en"><title>Faults</title><style>${style}</style><main><h1>One</h1>${body}</main>`,
+      );
+      const seen = await checkPage(page, true).then(
+        () => 'nothing',
+        (error: Error) => error.message,
+      );
+      expect(seen).toContain(`axe ${where}`);
+      expect(seen).toContain(`${rule}:`);
+    }
+  },
+);

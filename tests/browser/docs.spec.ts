@@ -111,7 +111,9 @@ test(
   },
 );
 
-test('clients and Postman collection are served', async () => {
+test('reference, clients and Postman collection are served', async () => {
+  const operation = await fetch(`${url()}/docs/api/createPatient`);
+  expect([operation.status, await operation.text()]).toEqual([200, expect.stringContaining('/v1/patients')]);
   const packed = await fetch(`${url()}/docs/client.tgz`);
   expect([packed.status, packed.headers.get('content-type')]).toEqual([200, 'application/gzip']);
   const files = gunzipSync(Buffer.from(await packed.arrayBuffer())).toString('latin1');

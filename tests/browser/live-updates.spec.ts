@@ -79,7 +79,7 @@ test('a critical result appears within seconds on the pages of all tabs, over on
   const waiting = () => other.evaluate(async () => (await navigator.locks.query()).pending!.length);
   await expect.poll(waiting).toBe(1);
 
-  const id = await arrives([LOW, { test: 'Sodium', value: '118', flag: 'LL' }]);
+  await arrives([LOW, { test: 'Sodium', value: '118', flag: 'LL' }]);
   const words = /New critical result.*LIVESEY, Elif \(born .*, MRN .*\): Glucose 38 LL.* and 1 more critical/;
   for (const tab of [page, other]) {
     await expect(banner(tab)).toContainText(words, LIMIT);
@@ -110,6 +110,30 @@ test('a critical result appears within seconds on the pages of all tabs, over on
   await page.waitForURL(`**/inbox/${next}?scope=unassigned`);
   await expect(page.locator(`[data-report="${next}"]`)).toHaveAttribute('aria-current', 'true');
   await expect(banner(page)).toBeHidden();
+  await expect(banner(other)).toBeHidden();
+
+  // The next tab connects when the one with the connection is closed.
+  await page.close();
+  await expect.poll(() => streams.opened.length).toBe(2);
+  await expect.poll(() => streams.current()).toBe(1);
+  await arrives();
+  await expect(banner(other)).toBeVisible(LIMIT);
+});
+
+test('open pages show what colleagues assign and sign', { tag: '@nightly' }, async ({ page }) => {
+  await actAs(page, 'clinician');
+  await openLive(page, '/patients');
+  const other = await page.context().newPage();
+  await open(other, '/orders');
+  await hydrated(other);
+  const before = await criticalIn(page);
+  const titled = Number(/^\((\d+) critical\)/.exec(await page.title())?.[1] ?? 0);
+  const id = await arrives();
+  await expect(banner(other)).toContainText(/^New critical result/, LIMIT);
+  await banner(other).getByRole('button', { name: 'Dismiss' }).click();
+  const next = await arrives();
+  await banner(page).getByRole('link', { name: 'Open Glucose of LIVESEY, Elif' }).click();
+  await page.waitForURL(`**/inbox/${next}?scope=unassigned`);
   await expect(banner(other)).toBeHidden();
 
   // Assigned by a colleague.
@@ -160,13 +184,6 @@ test('a critical result appears within seconds on the pages of all tabs, over on
   await expect(banner(other)).toBeHidden();
   await expect(inbox(other)).toHaveText(before > 0 ? `Inbox ${before} critical` : 'Inbox');
   await expect(other).not.toHaveTitle(titled > 0 ? /^Orders/ : /critical/);
-
-  // The next tab connects when the one with the connection is closed.
-  await page.close();
-  await expect.poll(() => streams.opened.length).toBe(2);
-  await expect.poll(() => streams.current()).toBe(1);
-  await arrives();
-  await expect(banner(other)).toBeVisible(LIMIT);
 });
 
 test('an open chart shows that a report was received, and Back shows it', async ({ page }) => {

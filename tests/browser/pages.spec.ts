@@ -54,7 +54,6 @@ const KIB = 1024;
  * of their tasks open them.
  */
 const DAILY = new Set([
-  '/docs/api/[operation]',
   '/documents',
   '/inbox/[resultId]',
   '/patients',
@@ -62,7 +61,6 @@ const DAILY = new Set([
   '/patients/[patientId]/orders/new',
   '/patients/[patientId]/results/[resultId]',
   '/patients/[patientId]/results/flow',
-  '/print/results/[resultId]',
   '/sign-in',
   '/today',
   '/unmatched/[reportId]',
