@@ -372,7 +372,7 @@ describe('the end of a stream', () => {
     expect((await openStream(addressOf(), { ...SAME_ORIGIN, Cookie: cookie })).status).toBe(401);
   });
 
-  it('follows a change of role, after which the page connects with the new one', async () => {
+  it('follows a change of role, after which the page connects with the new one', nightly, async () => {
     const { org, patient } = await openClinic();
     const { cookie, person } = await personIn(org);
     const stream = await watch({ Cookie: cookie });

@@ -7,6 +7,7 @@ import { asSuperuser } from '../../support/database';
 import { selfSigned } from '../../unit/webhooks/certificate';
 import { freePort } from '../../support/server';
 import { orderingClinic, orderNow, outboundOf, type OrderingClinic } from '../../support/order-transmission';
+import { nightly } from '../../support/test-size';
 
 /**
  * Orders to an independent server (node-hl7-server 2.5.0), which parses them and writes the acknowledgment. It keeps what a
@@ -110,7 +111,7 @@ describe('an independent laboratory', () => {
     expect(got).toHaveLength(1);
   });
 
-  it.each(['AE', 'AR'] as const)('rejects an order with %s', async (code) => {
+  it.each(['AE', 'AR'] as const)('rejects an order with %s', nightly, async (code) => {
     const { port } = await listen(() => code);
     const clinic = await orderingClinic({ port, wait_seconds: 5 });
     const order = await clinic.order();

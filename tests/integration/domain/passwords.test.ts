@@ -16,7 +16,7 @@ import { switchOrganization } from '../../../server/domain/sessions/switch-organ
 import { asSuperuser, auditRows, testOrg } from '../../support/database';
 import { personOfTwo, signedIn, type Person } from '../../support/people';
 import { setMail, startSmtp, textOf, type SmtpServer } from '../../support/smtp';
-import { nightly } from '../../support/test-size';
+import { isFull, nightly } from '../../support/test-size';
 
 /** A user's password: changed with the current one, or set by a single-use link that is valid for half an hour. */
 
@@ -169,10 +169,10 @@ describe('password reset link', () => {
     expect(await opens(person, NEW)).toBe(true);
   });
 
-  it('works once of twenty concurrent attempts', async () => {
+  it('works once of many concurrent attempts', async () => {
     const { person } = await personOfTwo();
     const secret = await link(person);
-    const passwords = Array.from({ length: 20 }, (_unused, n) => `${NEW} ${n}`);
+    const passwords = Array.from({ length: isFull ? 20 : 6 }, (_unused, n) => `${NEW} ${n}`);
     const outcomes = await Promise.allSettled(
       passwords.map((password) => redeemPasswordReset({ secret, password }, request())),
     );

@@ -20,6 +20,7 @@ import { asSuperuser, auditRows, personContext, testOrg } from '../../support/da
 import { contextOf, personOf, personOfTwo, signedIn } from '../../support/people';
 import { codeOf } from '../../support/second-factors';
 import { sessionCookieFor } from '../../support/session';
+import { isFull } from '../../support/test-size';
 
 /** Sessions of a user in all organizations: listed, ended, and switched. */
 
@@ -146,11 +147,11 @@ describe('switching the organization', () => {
     expect(rows.map(({ org_id }) => org_id).sort()).toEqual([first.orgId, second.orgId].sort());
   });
 
-  it('succeeds once of twenty concurrent attempts', async () => {
+  it('succeeds once of many concurrent attempts', async () => {
     const { second, person } = await personOfTwo();
     const { ctx, given } = await signedIn(person);
     const tries = await Promise.allSettled(
-      Array.from({ length: 20 }, () => switchOrganization(ctx, { id: orgRef(second.orgId) })),
+      Array.from({ length: isFull ? 20 : 6 }, () => switchOrganization(ctx, { id: orgRef(second.orgId) })),
     );
     expect(tries.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
     for (const one of tries)
