@@ -72,6 +72,10 @@ describe('message list', () => {
     expect(await idsOf(ofOther)).toEqual([third, second, first]);
     expect(await idsOf({ ...ofOther, state: 'rejected' })).toEqual([second]);
     expect(await idsOf({ ...ofOther, state: 'parked' })).toEqual([]);
+    const held = [third, first];
+    for (const [at, state] of (['unmatched', 'conflict'] as const).entries())
+      await set(held[at]!, `state = '${state}'`);
+    expect(await idsOf({ ...ofOther, state: 'to_review' })).toEqual(held);
     const page = await list({ ...ofOther, limit: 2 });
     expect(page.data).toHaveLength(2);
     expect(await idsOf({ ...ofOther, limit: 2, cursor: page.next_cursor })).toEqual([first]);
