@@ -4,7 +4,7 @@ import { asksSecondFactor, provesSecondFactor } from '../../auth/second-factor-r
 import { lockThing } from '../../db/locks';
 import { organizations } from '../../db/schema/index';
 import type { Tx } from '../../db/transaction';
-import { perform } from '../../shared/perform';
+import { assertProven, perform } from '../../shared/perform';
 import type { Context } from '../../shared/context';
 import { DomainError, fieldError } from '../../errors/domain-error';
 import { assertUnchanged } from '../../shared/assert-unchanged';
@@ -32,7 +32,6 @@ export function updateOrganizationSettings(
       kind: 'write',
       role: 'admin',
       peopleOnly: true,
-      stepUp: true,
     },
     async (tx) => {
       const { orgId, role } = ctx.actor;
@@ -54,6 +53,8 @@ export function updateOrganizationSettings(
         throw fieldError('/critical_alarm_minutes', 'out_of_range', ALARM_TOO_EARLY);
       assertPeriods(wanted);
       if (wanted.time_zone !== was.time_zone) await assertKnownZone(tx, wanted.time_zone);
+      // Last, so that no one enters a password for values that are rejected.
+      assertProven(ctx);
       const [row] = await tx
         .update(organizations)
         .set({

@@ -11,6 +11,7 @@ import { newRequestId } from '../../../server/shared/ids';
 import { createOauthApp } from '../../../server/domain/oauth-apps/create-oauth-app';
 import { getOauthApp } from '../../../server/domain/oauth-apps/get-oauth-app';
 import { updateOauthApp } from '../../../server/domain/oauth-apps/update-oauth-app';
+import { updateOrganizationSettings } from '../../../server/domain/organizations/update-organization-settings';
 import { asSuperuser, auditRows, keyContext, personContext, testOrg } from '../../support/database';
 import { NEW_APP } from '../matrix/fixture';
 import { isFull } from '../../support/test-size';
@@ -54,6 +55,17 @@ describe('step-up', () => {
     await expect(
       Promise.resolve().then(async () => createOauthApp(await contextOf(sid), NEW_APP)),
     ).rejects.toMatchObject({ code: 'reauthentication_required' });
+  });
+
+  it('is asked for after the fields of the settings were checked', async () => {
+    const { sid, age } = await signedIn();
+    await age(11);
+    const ctx = await contextOf(sid);
+    // Later than the alarm, which stays at 60.
+    await expect(updateOrganizationSettings(ctx, { critical_minutes: 90 })).rejects.toMatchObject({
+      code: 'validation_failed',
+    });
+    await expect(updateOrganizationSettings(ctx, { critical_minutes: 31 })).rejects.toMatchObject(REJECTED);
   });
 
   it('is required of a user without a session, and never of the service or of keys', async () => {
