@@ -12,6 +12,7 @@ import {
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
+import { nightly } from '../support/test-size';
 import { root } from './source-files';
 
 /** Import directions and cycles, by `.dependency-cruiser.cjs`. Each rule is also tested with a violation. */
@@ -63,7 +64,7 @@ describe('imports', () => {
     expect(ruled.sort()).toEqual(folders.sort());
   });
 
-  it('are rejected in every forbidden direction', { timeout: 60_000 }, () => {
+  it('are rejected in every forbidden direction', { ...nightly, timeout: 60_000 }, () => {
     const files: Record<string, string> = {
       'server/domain/a/operation.ts':
         "import '../b/operation';\nimport '../../api/root';\nexport const a = 1;",

@@ -2,7 +2,7 @@ import { showId } from '../../../server/shared/ids';
 import type { Furnished } from '../../support/furnish';
 import { inputSchemaOf, madeInput } from '../../support/made-input';
 import { isFull } from '../../support/test-size';
-import { ID_PREFIX, OPERATIONS, PROCEDURES } from '../matrix/policy';
+import { ID_PREFIX, OPERATIONS, PROCEDURES, type IdKind } from '../matrix/policy';
 
 /** Inputs of every procedure that refer to the records of a furnished organization. */
 
@@ -446,12 +446,18 @@ export const casesOf =
   (theirs) =>
     (CASES[path] ?? madeCase(path))(theirs).filter((input) => fits(path, input));
 
+/** Of procedures without a kind in the policy, whose records are not among those of the case. */
+const ANY_KIND = ['patient', 'order', 'result', 'document', 'user'] as const;
+
 /** Whether the ID is of the kind that the policy states. In the nightly run each procedure gets IDs of all kinds. */
 function fits(path: string, { id }: Record<string, unknown>): boolean {
   const name = path.split('.')[1]!;
   const kind = PROCEDURES[path]?.id ?? OPERATIONS[name]?.id;
-  if (isFull || !kind || typeof id !== 'string') return true;
+  if (isFull || typeof id !== 'string') return true;
+  const isOf = (one: IdKind) => id.startsWith(`${ID_PREFIX[one]}_`);
+  if (!kind) return ANY_KIND.some(isOf) || !ID_KINDS.some(isOf);
   // A result can be requested by the ID of its order.
-  const kinds = name === 'getLabResult' ? [kind, 'order' as const] : [kind];
-  return kinds.some((one) => id.startsWith(`${ID_PREFIX[one]}_`));
+  return isOf(kind) || (name === 'getLabResult' && isOf('order'));
 }
+
+const ID_KINDS = Object.keys(ID_PREFIX) as IdKind[];
