@@ -155,10 +155,10 @@ function InboxRow({ item, href, isOpen, self, sameName, now }: RowProps) {
       className="inbox-row pr-2 text-ink no-underline hover:text-ink"
     >
       <span className="inbox-spine">
-        <ChosenMark id={item.id} />
+        <ChosenMark id={item.id} isOpen={isOpen} />
         <ResultMark mark={mark} />
       </span>
-      <span className="block min-w-0">
+      <span className="inbox-words block min-w-0">
         <span className="flex justify-between gap-2">
           <span className="min-w-0">
             <bdi className="font-semibold">{formatName(patient.name)}</bdi>{' '}

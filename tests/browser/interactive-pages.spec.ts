@@ -253,7 +253,7 @@ test(
     await row.click();
     await expect(row).toHaveAttribute('data-pending');
     const opacity = () =>
-      page.locator('.inbox-report > *').evaluate((report) => getComputedStyle(report).opacity);
+      page.locator('.inbox-report > article').evaluate((report) => getComputedStyle(report).opacity);
     await expect.poll(opacity).toBe('0');
     await page.keyboard.press('c');
     await expect(page.locator('#note')).not.toBeFocused();
