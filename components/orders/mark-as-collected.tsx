@@ -7,6 +7,7 @@ import { formatDate, invalidDate } from '../format/dates';
 import type { Format } from '../format/format';
 import { count } from '../format/numbers';
 import { parseAhead, parsePast, type DateOrder } from '../format/parse-date';
+import { parseTime, TIME_HINT } from '../format/parse-time';
 import { ConfirmDialog } from '../ui/confirm-dialog';
 import { DateField } from '../ui/date-field';
 import { useDialogFields } from '../ui/dialog-fields';
@@ -20,8 +21,6 @@ interface Typed {
   time: string;
 }
 
-const TIME = /^([01]?\d|2[0-3]):?([0-5]\d)$/;
-
 const FUTURE = 'Collection time cannot be in the future.';
 const FUTURE_DATE = 'Date cannot be in the future.';
 
@@ -33,12 +32,13 @@ const parseDay = (text: string, today: string, order?: DateOrder): string | null
 export function collectedAt({ day, time }: Typed, format: Format, now: string) {
   const today = format.dayOf(now);
   const date = parseDay(day, today);
-  const [, hour, minute] = TIME.exec(time.trim()) ?? [];
-  const at = date && hour && minute ? format.instantOf(date, `${hour.padStart(2, '0')}:${minute}`) : null;
+  const clock = parseTime(time);
+  const at = date && clock ? format.instantOf(date, clock) : null;
   if (at !== null && at <= now) return { at, errors: [] };
   const wrong = {
     '/date': date === null ? invalidDate() : date > today ? FUTURE_DATE : null,
-    '/collected_at': !hour ? 'Enter a valid time.' : date === today ? FUTURE : null,
+    '/collected_at':
+      clock === null ? `Enter a valid collection time. ${TIME_HINT}` : date === today ? FUTURE : null,
   };
   const errors = Object.entries(wrong).flatMap(([pointer, message]) =>
     message === null ? [] : [{ pointer, code: 'invalid_format', message }],
@@ -81,6 +81,11 @@ export function MarkAsCollected({ id, tests, patientLine, orderedAt, done }: Mar
   const { at } = collectedAt(typed, format, openedAt);
   const before = at === null ? null : beforeOrder(at, orderedAt);
 
+  function type(part: Partial<Typed>) {
+    setTyped((before) => ({ ...before, ...part }));
+    fields.clear();
+  }
+
   async function record() {
     // Of the server's clock, unless another time was typed.
     const isNow = typed.day === offered.day && typed.time === offered.time;
@@ -122,18 +127,17 @@ export function MarkAsCollected({ id, tests, patientLine, orderedAt, done }: Mar
           problemOf={(day) => (day > format.dayOf(openedAt) ? FUTURE_DATE : null)}
           error={fields.at('/date')}
           value={typed.day}
-          onChange={({ currentTarget: { value } }) => setTyped((before) => ({ ...before, day: value }))}
+          onChange={({ currentTarget: { value } }) => type({ day: value })}
         />
         <TextField
           id={timeId}
           label="Time"
-          hint="Example: 08:30"
-          className="w-28"
-          maxLength={5}
+          hint={TIME_HINT}
+          className="w-48"
           autoComplete="off"
           error={fields.at('/collected_at')}
           value={typed.time}
-          onChange={({ currentTarget: { value } }) => setTyped((before) => ({ ...before, time: value }))}
+          onChange={({ currentTarget: { value } }) => type({ time: value })}
         />
       </div>
       <div role="status" className="empty:hidden">

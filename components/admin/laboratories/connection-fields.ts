@@ -12,9 +12,6 @@ const SENDER = { ...OPTIONAL_TEXT, maxLength: 180 } as const;
 const MINUTES = { type: 'number', required: true, min: 1, className: 'max-w-96' } as const;
 const TIME = {
   optional: true,
-  pattern: '[0-2][0-9]:[0-5][0-9]',
-  title: 'Hours and minutes, for example 08:00',
-  maxLength: 5,
   autoComplete: 'off',
   className: 'w-48',
 } as const;

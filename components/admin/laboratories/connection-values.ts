@@ -1,5 +1,6 @@
 import type { CreateLabConnectionInput, LabConnection } from '@/server/domain/lab-connections/contract';
 import type { ConnectionKind, FeedField, Transport } from '@/server/data-types/lab-connection-codes';
+import { parseTime } from '../../format/parse-time';
 import { readEntries } from '../api-keys/key-words';
 import { connectionFields } from './connection-fields';
 
@@ -16,6 +17,9 @@ export function findZone(typed: string, zones: readonly string[]): string | null
     if (found.length > 0) return found.length === 1 ? found[0]! : null;
   return null;
 }
+
+/** As `HH:MM`. Also 24:00, and what the server rejects. */
+const readTime = (typed: string | null | undefined): string => parseTime(typed ?? '') ?? typed ?? '';
 
 function isKnownZone(timeZone: string): boolean {
   try {
@@ -76,6 +80,6 @@ export function readSettings(
     silence_hours: numberOf(typed.silence_hours),
     waiting_minutes: numberOf(typed.waiting_minutes) ?? undefined,
     working_hours:
-      days.length === 0 ? null : { days, from: typed.working_from ?? '', to: typed.working_to ?? '' },
+      days.length === 0 ? null : { days, from: readTime(typed.working_from), to: readTime(typed.working_to) },
   };
 }

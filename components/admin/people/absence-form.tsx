@@ -8,6 +8,7 @@ import { defineFields } from '../../client/form-fields';
 import { useOnce } from '../../client/use-once';
 import { useSubmit } from '../../client/use-submit';
 import { parseDate } from '../../format/parse-date';
+import { parseTime } from '../../format/parse-time';
 import { Button } from '../../ui/button';
 import { DateField } from '../../ui/date-field';
 import { ErrorSummary } from '../../ui/error-summary';
@@ -18,7 +19,7 @@ import { SelectField } from '../../ui/select-field';
 import { TextField } from '../../ui/text-field';
 
 const DATE = { required: true, maxLength: 20, className: 'w-56' } as const;
-const TIME = { required: true, maxLength: 5, autoComplete: 'off', className: 'w-28' } as const;
+const TIME = { required: true, autoComplete: 'off', className: 'w-48' } as const;
 const FIELDS = defineFields({
   delegate: { pointer: '/delegate_id', label: 'Covering colleague', required: true, className: 'max-w-xl' },
   starts_on: { pointer: '/starts', label: 'Start date', ...DATE },
@@ -35,12 +36,12 @@ type FieldError = NonNullable<Problem['errors']>[number];
 /** `05-Nov-2026` and `8:00` → `2026-11-05T08:00`. */
 function wallClock(typed: Typed, name: 'starts' | 'ends', errors: FieldError[]): string {
   const day = parseDate(typed[`${name}_on`] ?? '');
-  const time = /^([01]?\d|2[0-3]):([0-5]\d)$/.exec(typed[`${name}_at`] ?? '');
+  const time = parseTime(typed[`${name}_at`] ?? '');
   const report = (pointer: string, message: string) =>
     errors.push({ pointer, code: 'invalid_format', message });
   if (!day) report(`/${name}`, `Enter the ${WORDS[name]} date, for example 05-Nov-2026.`);
   if (!time) report(`/clock/${name}`, `Enter the ${WORDS[name]} time, for example 08:00.`);
-  return day && time ? `${day}T${time[1]!.padStart(2, '0')}:${time[2]}` : '';
+  return day && time ? `${day}T${time}` : '';
 }
 
 /** @throws Problem with every field that is missing or invalid */
