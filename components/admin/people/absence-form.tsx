@@ -45,7 +45,7 @@ function wallClock(typed: Typed, name: 'starts' | 'ends', errors: FieldError[]):
 }
 
 /** @throws Problem with every field that is missing or invalid */
-function readAbsence(data: FormData): { delegate_id: string; starts: string; ends: string } {
+export function readAbsence(data: FormData): { delegate_id: string; starts: string; ends: string } {
   const typed = FIELDS.read(data);
   const errors: FieldError[] = [];
   if (typed.delegate === null)

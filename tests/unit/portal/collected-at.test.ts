@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { readAbsence } from '@/components/admin/people/absence-form';
 import { beforeOrder, collectedAt } from '@/components/orders/mark-as-collected';
 import { formatIn } from '@/components/format/format';
 
@@ -58,4 +59,26 @@ describe('a collection before the order was placed', () => {
     ['2026-11-29T11:00:00.000Z', { words: '1 day before the order was placed', isFar: true }],
     ['2026-11-25T11:00:00.000Z', { words: '5 days before the order was placed', isFar: true }],
   ])('at %s is %j', (at, before) => expect(beforeOrder(at, ORDERED)).toEqual(before));
+});
+
+describe('the times of an absence', () => {
+  const absence = (time: string) => {
+    const form = new FormData();
+    const typed = { starts_on: '30-Nov-2026', starts_at: time, ends_on: '01-Dec-2026', ends_at: '18.00' };
+    for (const [name, value] of Object.entries({ ...typed, delegate: 'usr_1' })) form.set(name, value);
+    return readAbsence(form);
+  };
+
+  it('may be those of twelve hours', () =>
+    expect(absence('8:30 pm')).toMatchObject({ starts: '2026-11-30T20:30', ends: '2026-12-01T18:00' }));
+
+  it('are not cut', () => {
+    let thrown: unknown;
+    try {
+      absence('20:30 pm');
+    } catch (error) {
+      thrown = error;
+    }
+    expect(thrown).toMatchObject({ errors: [{ pointer: '/clock/starts' }] });
+  });
 });

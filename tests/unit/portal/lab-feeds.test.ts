@@ -245,6 +245,22 @@ describe('connection settings', () => {
   });
 
   it.each([
+    ['7:30 am', '6:30p', '07:30', '18:30'],
+    ['0800', '24:00', '08:00', '24:00'],
+    // Not cut: the server rejects it.
+    ['08:00 x', '18.00', '08:00 x', '18:00'],
+  ])('working hours from %s to %s', (typedFrom, typedTo, from, to) => {
+    const form = new FormData();
+    for (const [name, value] of Object.entries({ days: '1', working_from: typedFrom, working_to: typedTo }))
+      form.set(name, value);
+    expect(readSettings(form, { kind: 'laboratory', transport: 'mllp' }, ['UTC']).working_hours).toEqual({
+      days: [1],
+      from,
+      to,
+    });
+  });
+
+  it.each([
     ['Berl', 'Europe/Berlin'],
     ['new york', 'America/New_York'],
     ['utc', 'UTC'],
