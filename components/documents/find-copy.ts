@@ -7,15 +7,11 @@ export type FiledCopy = Omit<DocumentCopies['data'][number], 'sha256'>;
 /** Filing is disabled until the response; a lost one must not block it. */
 const TIMEOUT_MS = 10_000;
 
-/** Null also when the search fails: the server reports a copy in the same chart again when the file is filed. */
+/** Rejected when the search fails: the server does not look into other charts when the file is filed. */
 export async function findCopy(patientId: string, sha256: string): Promise<FiledCopy | null> {
-  try {
-    const { data } = await api.documents.findDocumentCopies.query(
-      { patient_id: patientId, sha256: [sha256] },
-      { signal: AbortSignal.timeout(TIMEOUT_MS) },
-    );
-    return data[0] ?? null;
-  } catch {
-    return null;
-  }
+  const { data } = await api.documents.findDocumentCopies.query(
+    { patient_id: patientId, sha256: [sha256] },
+    { signal: AbortSignal.timeout(TIMEOUT_MS) },
+  );
+  return data[0] ?? null;
 }

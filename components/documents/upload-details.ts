@@ -67,6 +67,7 @@ const unsent = (
   duplicateOf: null,
   scanning: false,
   copyChecked: false,
+  copyFailed: false,
   copy: null,
   sha256: null,
   sameAs: null,

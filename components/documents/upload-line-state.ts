@@ -60,6 +60,8 @@ export interface UploadLine {
   scanning: boolean;
   /** The search for a copy is done. */
   copyChecked: boolean;
+  /** The search for a copy failed. It is filed unchecked only on request. */
+  copyFailed: boolean;
   /** The same file, in this chart or another. It is filed again only on request. */
   copy: FiledCopy | null;
   /** Null until computed, and without TLS until the upload is complete. */
@@ -85,12 +87,12 @@ export const isUploading = ({ state }: UploadLine): boolean => state === 'waitin
 
 export const isBeingFiled = ({ confirmed, state }: UploadLine): boolean => confirmed && state !== 'failed';
 
-/** Filed by the button: uploaded or uploading, and not in the chart yet or confirmed to be filed again. */
+/** Filed by the button: uploaded or uploading, and not in a chart as far as is known, or confirmed to be filed. */
 export const isReady = (line: UploadLine): boolean =>
   (isUploading(line) || line.state === 'uploaded') &&
   !line.confirmed &&
   line.copyChecked &&
-  (!isRepeated(line) || line.again);
+  (line.again || !(isRepeated(line) || line.copyFailed));
 
 /** Already in this chart, in that of another patient, or in the list. */
 export const isRepeated = ({ copy, sameAs }: UploadLine): boolean => copy !== null || sameAs !== null;

@@ -136,6 +136,25 @@ export function UploadLineRow({
           </label>
         </div>
       ) : null}
+      {isEditable && line.copyFailed && !isRepeated(line) ? (
+        <div className="mt-2">
+          <p className="flex items-start gap-2 font-semibold">
+            <Icon name="problem" className="mt-1 size-4 shrink-0" />
+            <span>Not checked: it may be in the chart of another patient.</span>
+          </p>
+          <label className="target mt-1 flex min-h-8 items-center gap-2">
+            <input
+              type="checkbox"
+              className="size-5 shrink-0 accent-accent"
+              checked={line.again}
+              onChange={(event) => onChange({ again: event.currentTarget.checked })}
+            />
+            <span>
+              File <bdi dir="ltr">{name}</bdi> anyway
+            </span>
+          </label>
+        </div>
+      ) : null}
       {isEditable && (!isRepeated(line) || line.again) ? (
         <div className="mt-2 grid gap-3 md:grid-cols-[14rem_minmax(0,1fr)_14rem]">
           <SelectField

@@ -131,6 +131,7 @@ export function UploadLines({
   const panel = useRef<HTMLDivElement>(null);
   usePanelHeight(panel, hasPanel);
   const copies = open.filter((line) => isRepeated(line) && !line.again).length;
+  const unchecked = open.filter((line) => line.copyFailed && !isRepeated(line) && !line.again).length;
   const isChecking = open.some((line) => !line.copyChecked);
   /** Filed before their details were complete. Files that are added later are not marked. */
   const [attempted, setAttempted] = useState<ReadonlySet<number>>(new Set());
@@ -362,6 +363,18 @@ export function UploadLines({
                 ? `Nothing to file: ${count(copies, 'repeated file')}.`
                 : `${count(copies, 'repeated file')} will not be filed.`}{' '}
               Remove {copies === 1 ? 'it' : 'them'} or choose to file {copies === 1 ? 'it' : 'them'}.
+            </p>
+          ) : null}
+          {unchecked > 0 && !isChecking ? (
+            <p className="mb-2">
+              {count(unchecked, 'file')} not checked for copies in other charts. Check again, or choose to
+              file {unchecked === 1 ? 'it' : 'them'} anyway.{' '}
+              <Button
+                weight="quiet"
+                onClick={() => queue.checkAgain(({ patientId }) => patientId === patient.id)}
+              >
+                Check again
+              </Button>
             </p>
           ) : null}
           {unfiled.length > 0 && !isFiling ? (

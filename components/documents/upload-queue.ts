@@ -144,6 +144,16 @@ export class UploadQueue {
   /** The browser is online again. */
   resume(): void {
     for (const key of this.lost) this.retry(key);
+    this.checkAgain(({ state }) => state !== 'filing' && state !== 'filed');
+  }
+
+  /** Searches again for copies of files whose search failed. */
+  checkAgain(which: (line: UploadLine) => boolean): void {
+    const unchecked = this.lines.filter((line) => line.copyFailed && line.copyChecked && which(line));
+    if (unchecked.length === 0) return;
+    this.set(this.lines.map((line) => (unchecked.includes(line) ? { ...line, copyChecked: false } : line)));
+    for (const { key, patientId, sha256 } of unchecked)
+      this.checkForCopy(key, patientId, Promise.resolve(sha256));
   }
 
   /**
@@ -215,6 +225,7 @@ export class UploadQueue {
     this.set(
       this.lines.map((line) => (ready.has(line.key) ? { ...line, confirmed: true, message: null } : line)),
     );
+    this.checkAgain(({ key }) => ready.has(key));
     this.next();
   }
 
@@ -310,15 +321,25 @@ export class UploadQueue {
     this.copyChecks = this.copyChecks.then(async () => {
       if (!this.line(key)) return;
       const sha256 = await of.catch(() => null);
-      const copy = sha256 === null ? null : await this.ports.findCopy(patientId, sha256).catch(() => null);
-      if (!this.line(key)) return;
-      this.patch(key, { copy, sha256, copyChecked: true });
+      const found =
+        sha256 === null ? null : await this.ports.findCopy(patientId, sha256).catch(() => 'failed' as const);
+      const line = this.line(key);
+      if (!line) return;
+      const copyFailed = found === 'failed';
+      const copy = copyFailed ? null : found;
+      // Confirmed before this copy was known.
+      const isNews = copy !== null && copy.id !== line.copy?.id;
+      const again = line.again && !isNews;
+      const confirmed = line.confirmed && !isNews && (again || !copyFailed);
+      this.patch(key, { copy, sha256, copyChecked: true, copyFailed, again, confirmed });
       const { name, sameAs } = this.line(key)!;
       if (copy)
         this.ports.announce(
           `${name} is already in ${copy.patient ? 'another' : 'this'} chart as ${copy.title}.`,
         );
       else if (sameAs !== null) this.ports.announce(`${name} has the same content as ${sameAs}.`);
+      if (confirmed) this.next();
+      else this.announceFiled();
     });
   }
 
@@ -329,7 +350,9 @@ export class UploadQueue {
     }
     // One after the other and the last first: lists show the newest document first, so these in the order chosen.
     if (this.filing.size > 0) return;
-    const last = this.lines.findLast(({ state, confirmed }) => state === 'uploaded' && confirmed);
+    const last = this.lines.findLast(
+      ({ state, confirmed, copyChecked }) => state === 'uploaded' && confirmed && copyChecked,
+    );
     if (last?.uploadId) void this.fileOne(last, last.uploadId);
   }
 
@@ -380,7 +403,8 @@ export class UploadQueue {
     this.patch(key, { state: 'sending', message: null });
     done
       .then(
-        (upload) =>
+        (upload) => {
+          const earlier = this.line(key);
           this.patch(key, {
             state: 'uploaded',
             sent: file.size,
@@ -388,7 +412,11 @@ export class UploadQueue {
             uploadId: upload.id,
             contentType: upload.content_type,
             sha256: upload.sha256,
-          }),
+            // The first search failed, or was for other bytes.
+            ...(earlier?.sha256 === upload.sha256 ? {} : { copyFailed: true }),
+          });
+          this.checkAgain((one) => one.key === key);
+        },
         (thrown: unknown) => {
           const { code } = problemOf(thrown);
           const isLost = RETRIED.includes(code);

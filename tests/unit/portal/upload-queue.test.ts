@@ -412,6 +412,58 @@ describe('filing confirmation', () => {
     expect(w.asked.map(({ filing }) => filing.title)).toEqual(['Same']);
   });
 
+  describe('when the search for a copy fails', () => {
+    const offline = async (copies: Record<string, typeof copy> = {}) => {
+      const w = world(copies);
+      w.searchCopies(false);
+      w.queue.add(jane, [file('same.pdf')]);
+      await settle();
+      expect(w.one()).toMatchObject({ copy: null, copyChecked: true, copyFailed: true });
+      w.queue.file(jane.id);
+      expect(w.one()).toMatchObject({ confirmed: false });
+      return w;
+    };
+
+    it('searches again when the file is uploaded', async () => {
+      const w = await offline({ 'same.pdf': copy });
+      w.searchCopies(true);
+      await w.sendings[0]!.arrive();
+      await settle();
+      expect(w.one()).toMatchObject({ state: 'uploaded', copy, copyFailed: false });
+      w.queue.file(jane.id);
+      expect(w.asked).toEqual([]);
+    });
+
+    it('searches again when the browser is online', async () => {
+      const w = await offline({ 'same.pdf': copy });
+      await w.sendings[0]!.arrive();
+      w.searchCopies(true);
+      w.queue.resume();
+      await settle();
+      expect(w.one()).toMatchObject({ state: 'uploaded', copy, copyFailed: false });
+    });
+
+    it('files it only on request, and searches again before', async () => {
+      const w = await offline({ 'same.pdf': copy });
+      await w.sendings[0]!.arrive();
+      w.queue.change(w.one().key, { again: true });
+      w.searchCopies(true);
+      w.queue.file(jane.id);
+      await settle();
+      expect(w.asked).toEqual([]);
+      expect(w.one()).toMatchObject({ state: 'uploaded', copy, confirmed: false, again: false });
+    });
+
+    it('files it unchecked on request if the search fails again', async () => {
+      const w = await offline();
+      await w.sendings[0]!.arrive();
+      w.queue.change(w.one().key, { again: true });
+      w.queue.file(jane.id);
+      await settle();
+      expect(w.asked).toHaveLength(1);
+    });
+  });
+
   it('skips a file with the content of an earlier one until the user confirms it', async () => {
     const w = world();
     await unfiled(w, jane, 'scan.pdf', 'new.pdf', 'scan.pdf');

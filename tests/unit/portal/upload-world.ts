@@ -60,6 +60,7 @@ export function world(
   const late = new Set<string>();
   let refreshed = 0;
   let isOnline = true;
+  let findsCopies = true;
   const queue = new (isTyped ? TypedQueue : UploadQueue)({
     send: (sent, { patientId, sha256 }, progress) => {
       let resolve!: (unfiled: Upload) => void;
@@ -124,7 +125,8 @@ export function world(
     },
     guessContent: () => Promise.resolve(content),
     isCut: ({ name }) => Promise.resolve(name === cut),
-    findCopy: (_patient, sha256) => Promise.resolve(copies[sha256] ?? null),
+    findCopy: (_patient, sha256) =>
+      findsCopies ? Promise.resolve(copies[sha256] ?? null) : Promise.reject(new Error('offline')),
     isOnline: () => isOnline,
     wait: (ms) =>
       new Promise((resolve) => {
@@ -135,11 +137,12 @@ export function world(
     filed: () => refreshed++,
   });
   const goOffline = () => (isOnline = false);
+  const searchCopies = (works: boolean) => (findsCopies = works);
   const lines = () => queue.snapshot();
   const states = () => lines().map(({ state }) => state);
   const one = (): UploadLine => lines()[0]!;
   const seen = { sendings, asked, pauses, discarded, said, read, late, refreshed: () => refreshed };
-  return { queue, goOffline, ...seen, lines, states, one };
+  return { queue, goOffline, searchCopies, ...seen, lines, states, one };
 }
 
 export async function unfiled(w: ReturnType<typeof world>, patient = jane, ...names: string[]) {
