@@ -71,6 +71,11 @@ test(
     // Changed, then deleted by another user.
     await openHydrated(page, `/admin/webhooks/${webhook.id}`);
     await openFold(page, 'Edit webhook');
+    await main.getByLabel('Description').fill('Not saved');
+    await main.getByRole('button', { name: 'Cancel', exact: true }).click();
+    await expect(main.getByLabel('Description')).toBeHidden();
+    await page.keyboard.press('Enter');
+    await expect(main.getByLabel('Description')).not.toHaveValue('Not saved');
     await main.getByLabel('Description').fill('Billing, ask Kim');
     await api(`/v1/webhooks/${webhook.id}`, { url: 'https://93.184.215.14/moved' }, 'PATCH');
     await save.click();

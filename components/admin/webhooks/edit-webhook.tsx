@@ -56,6 +56,16 @@ export function EditWebhook({ webhook, rules }: { webhook: Webhook; rules: Typed
     },
   );
   const { field } = webhookFields.controls(error);
+
+  /** Closes the fold around the form. */
+  function cancel() {
+    shared.saved(base);
+    setError(null);
+    const fold = formElement.current!.closest('details')!;
+    fold.open = false;
+    fold.querySelector('summary')!.focus();
+  }
+
   return (
     <form ref={formElement} method="post" {...form} className="max-w-3xl space-y-5">
       <SharedErrors
@@ -71,9 +81,14 @@ export function EditWebhook({ webhook, rules }: { webhook: Webhook; rules: Typed
         <TextField {...field('description')} defaultValue={values.description ?? ''} />
       </div>
       <p className="text-ink-2">Pending deliveries go to the new URL. The signing secret stays the same.</p>
-      <Button type="submit" disabled={busy} weight="secondary">
-        {pending ? 'Saving' : 'Save changes'}
-      </Button>
+      <div className="flex flex-wrap gap-2">
+        <Button type="submit" disabled={busy} weight="secondary">
+          {pending ? 'Saving' : 'Save changes'}
+        </Button>
+        <Button weight="quiet" disabled={busy} onClick={cancel}>
+          Cancel
+        </Button>
+      </div>
     </form>
   );
 }
