@@ -3,9 +3,9 @@
 /**
  * `received`: acknowledged and pending. `processed`, `unmatched`, `conflict`: the outcome of its reports, the worst
  * first. `test`: parsed and compared, but never filed. `stale`: a report is older than the filed version and differs
- * from it, so it is not displayed, or patient data or a document is older than what was received, and not applied. `rejected` (AR) and `error` (AE): not accepted, and the sender was notified.
- * `parked`: failed three times, or set aside by an administrator. `unreadable`: a document has no content that can be
- * stored.
+ * from it, so it is not displayed, or patient data or a document is older than what was received, and not applied.
+ * `rejected` (AR) and `error` (AE): not accepted, and the sender was notified. `parked`: failed three times, or set
+ * aside by an administrator. `unreadable`: a document has no content that can be stored.
  */
 export const MESSAGE_STATES = [
   'received',
