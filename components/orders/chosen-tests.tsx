@@ -1,6 +1,7 @@
 'use client';
 /** The tests of a new order, with the questions of each test. */
 import { useState, type ComponentProps } from 'react';
+import type { DateOrder } from '../format/parse-date';
 import { NUMBER_ANSWER } from '@/server/data-types/lab-order-codes';
 import { joinTests } from '@/server/domain/lab-results/rules';
 import { answerWords, FASTING_REQUIRED } from '@/server/domain/lab-orders/rules';
@@ -23,13 +24,16 @@ export function answerName(testId: string, questionId: string): string {
 }
 export const isAnswer = (name: string): boolean => name.startsWith('answer:');
 
+type ParseDay = (text: string, order?: DateOrder) => string | null;
+
 interface QuestionProps {
   test: CatalogTest;
   question: CatalogQuestion;
+  parseDay: ParseDay;
   error?: string | undefined;
 }
 
-function Question({ test, question, error }: QuestionProps) {
+function Question({ test, question, parseDay, error }: QuestionProps) {
   const name = answerName(test.id, question.id);
   const common = {
     id: name,
@@ -49,7 +53,7 @@ function Question({ test, question, error }: QuestionProps) {
       />
     );
   }
-  if (question.type === 'date') return <DateField {...common} />;
+  if (question.type === 'date') return <DateField {...common} hint="A date, or yesterday" parse={parseDay} />;
   const maxLength = question.max_length ?? 500;
   return question.type === 'number' ? (
     <NumberField {...common} maxLength={maxLength} />
@@ -58,8 +62,12 @@ function Question({ test, question, error }: QuestionProps) {
   );
 }
 
+/** A comma is not read: in some countries it separates decimals, in others thousands. */
+export const numberExample = (answer: string): string =>
+  answer.includes(',') ? ' without commas, such as 1250 or 12.5.' : ', such as 12.5.';
+
 export const numberProblem = (answer: string): string | undefined =>
-  answer === '' || NUMBER_ANSWER.test(answer) ? undefined : 'Enter a number, such as 12.5.';
+  answer === '' || NUMBER_ANSWER.test(answer) ? undefined : `Enter a number${numberExample(answer)}`;
 
 /** Shows what is wrong once the user has left the field and until they change it. */
 function NumberField({ error, ...field }: ComponentProps<typeof TextField>) {
@@ -80,10 +88,12 @@ interface ChosenTestsProps {
   patientId: string;
   favorites: Favorites;
   onRemove: (test: CatalogTest) => void;
+  /** Of the answer to a question. It must be the same function on each render. */
+  parseDay: ParseDay;
   at: (pointer: string) => string | undefined;
 }
 
-export function ChosenTests({ tests, patientId, favorites, onRemove, at }: ChosenTestsProps) {
+export function ChosenTests({ tests, patientId, favorites, onRemove, parseDay, at }: ChosenTestsProps) {
   if (tests.length === 0) return <p className="border-y border-line bg-canvas px-3 py-3">No tests added.</p>;
   return (
     <ol aria-label="Tests in this order" className="border-t-2 border-ink">
@@ -122,6 +132,7 @@ export function ChosenTests({ tests, patientId, favorites, onRemove, at }: Chose
                   key={question.id}
                   test={test}
                   question={question}
+                  parseDay={parseDay}
                   error={at(`/items/${index}/answers/${position}`)}
                 />
               ))}

@@ -9,6 +9,7 @@ import type { LabOrder } from '@/server/domain/lab-orders/contract';
 import type { OrderTemplate } from '@/server/domain/lab-orders/sheet-contract';
 import type { OrderSet } from '@/server/domain/order-sets/contract';
 import {
+  COLLECT_PAST,
   COLLECT_RANGE,
   COLLECT_WITHIN_DAYS,
   MOST_DIAGNOSES,
@@ -22,7 +23,7 @@ import { useSubmit } from '../client/use-submit';
 import { isolate } from '../format/isolate';
 import { count } from '../format/numbers';
 import { formatDate, invalidDate } from '../format/dates';
-import { parseAhead, parseDate, parsePast, type DateOrder } from '../format/parse-date';
+import { parseAhead, parsePast, type DateOrder } from '../format/parse-date';
 import { optionsOf } from '../format/words';
 import { DraftNotice } from '../client/drafts/draft-notice';
 import { useBeginning, useDraft, type Content, type DraftFound } from '../client/drafts/use-draft';
@@ -38,7 +39,7 @@ import { showToast } from '../ui/toast';
 import { SelectField } from '../ui/select-field';
 import { TextArea } from '../ui/text-field';
 import { CopiedFrom } from './copied-from';
-import { ChosenTests, answerName, isAnswer, numberProblem } from './chosen-tests';
+import { ChosenTests, answerName, isAnswer, numberExample, numberProblem } from './chosen-tests';
 import { CODE_FIELD, DiagnosesField, diagnosesOf } from './diagnoses-field';
 import { FavoriteTests, useFavorites } from './favorite-tests';
 import { notIncluded } from './included-in';
@@ -147,16 +148,33 @@ const COLLECTION = 'Collection date';
 const collectExample = (today: string): string => `Example: ${formatDate(daysAfter(today, 7))}`;
 
 const collectProblem = (day: string, today: string): string | null =>
-  day < today || day > daysAfter(today, COLLECT_WITHIN_DAYS) ? `${COLLECTION} ${COLLECT_RANGE}.` : null;
+  day < today
+    ? `${COLLECTION} ${COLLECT_PAST}.`
+    : day > daysAfter(today, COLLECT_WITHIN_DAYS)
+      ? `${COLLECTION} ${COLLECT_RANGE}.`
+      : null;
+
+/** “Last dose on: enter a valid date.”, “Last dose? Enter a valid date.” */
+const invalidDateOf = (label: string, sentence: string): string =>
+  label.endsWith('?')
+    ? `${label} ${sentence}`
+    : `${label.replace(/:$/, '')}: ${sentence[0]!.toLowerCase()}${sentence.slice(1)}`;
 
 const invalidDay = (pointer: string, message: string): Problem => ({
   code: 'validation_failed',
   errors: [{ pointer, code: 'invalid_format', message }],
 });
 
-function readDay(value: string, pointer: string, parse = parseDate, example?: string): string {
+interface DayField {
+  pointer: string;
+  label: string;
+  parse: (text: string) => string | null;
+  example?: string;
+}
+
+function readDay(value: string, { pointer, label, parse, example }: DayField): string {
   const day = parse(value);
-  if (day === null) throw invalidDay(pointer, invalidDate(example, value));
+  if (day === null) throw invalidDay(pointer, invalidDateOf(label, invalidDate(example, value)));
   return day;
 }
 
@@ -233,6 +251,11 @@ export function NewOrderForm({
     (text: string, order?: DateOrder) => parseAhead(text, today, order) ?? parsePast(text, today, order),
     [today],
   );
+  /** Of a question, mostly about the past. */
+  const parseAnswered = useCallback(
+    (text: string, order?: DateOrder) => parsePast(text, today, order) ?? parseAhead(text, today, order),
+    [today],
+  );
   const typedDay = parsePlanned(collectOn);
   const plannedDay = typedDay && !collectProblem(typedDay, today) ? typedDay : null;
   const testsProblem = problemOfTests(isAllChosen ? '' : search.trim(), tests.length);
@@ -265,9 +288,12 @@ export function NewOrderForm({
             errors.push({
               pointer,
               code: 'invalid_format',
-              message: `Answer “${question.text}” with a number, such as 12.5.`,
+              message: `Answer “${question.text}” with a number${numberExample(value)}`,
             });
-          const answer = question.type === 'date' ? read(() => readDay(value, pointer)) : value;
+          const answer =
+            question.type === 'date'
+              ? read(() => readDay(value, { pointer, label: question.text, parse: parseAnswered }))
+              : value;
           return answer ? [{ question_id: question.id, value: answer }] : [];
         }),
       }));
@@ -278,7 +304,12 @@ export function NewOrderForm({
       const day =
         collectOn &&
         read(() => {
-          const planned = readDay(collectOn, '/collect_on', parsePlanned, collectExample(today));
+          const planned = readDay(collectOn, {
+            pointer: '/collect_on',
+            label: COLLECTION,
+            parse: parsePlanned,
+            example: collectExample(today),
+          });
           const problem = collectProblem(planned, today);
           if (problem) throw invalidDay('/collect_on', problem);
           return planned;
@@ -500,6 +531,7 @@ export function NewOrderForm({
             // The focused button is removed with its test.
             document.getElementById('test-search')?.focus({ preventScroll: true });
           }}
+          parseDay={parseAnswered}
           at={unfixedAt}
         />
         <DiagnosesField
@@ -568,6 +600,7 @@ export function NewOrderForm({
         patientLine={patientLine}
         tests={tests}
         answers={answers}
+        parseDay={parseAnswered}
         diagnoses={diagnoses}
         priority={priority}
         collectOn={plannedDay}

@@ -29,6 +29,8 @@ interface OrderReviewProps {
   tests: readonly CatalogTest[];
   /** By the name of their field. */
   answers: Readonly<Record<string, string>>;
+  /** Of the answer to a question about a date. */
+  parseDay: (text: string) => string | null;
   diagnoses: readonly Diagnosis[];
   priority: keyof typeof PRIORITY_WORDS;
   /** `YYYY-MM-DD`; null without a valid date. */
@@ -45,6 +47,7 @@ export function OrderReview({
   patientLine,
   tests,
   answers,
+  parseDay,
   diagnoses,
   priority,
   collectOn,
@@ -86,7 +89,9 @@ export function OrderReview({
                 <span className="ml-5 block text-sm font-semibold">{FASTING_REQUIRED}</span>
               ) : null}
               {test.questions.map(({ id, text, type }) => {
-                const answer = answers[answerName(test.id, id)];
+                const typed = answers[answerName(test.id, id)];
+                const day = typed && type === 'date' ? parseDay(typed) : null;
+                const answer = type === 'date' ? day && formatDate(day) : typed;
                 return answer ? (
                   <span key={id} className="ml-5 block text-sm wrap-anywhere text-ink-2">
                     {askedWords(text)} <bdi>{answerWords(type, answer)}</bdi>

@@ -40,6 +40,9 @@ function actorName({ names }: OrderSheet, by: string): string {
   return by.startsWith('key_') ? 'an integration' : 'a former member';
 }
 
+/** Nothing follows a canceled or rejected order, or one that could not be sent. */
+const isExpected = ({ status }: LabOrder): boolean => isOpen(status) || status === 'completed';
+
 interface OrderFactsProps {
   sheet: OrderSheet;
   /** Not on the requisition, which the laboratory reads. */
@@ -73,7 +76,7 @@ export function OrderFacts({ sheet, isFollowed = false, children }: OrderFactsPr
         {clinician?.npi ? `, NPI ${clinician.npi}` : ''}
       </Fact>
       <Fact label="Laboratory">{sheet.lab_name ?? order.lab_id ?? <Missing />}</Fact>
-      {order.expected_by || (isFollowed && isOpen(order.status)) ? (
+      {isExpected(order) && (order.expected_by || (isFollowed && isOpen(order.status))) ? (
         <Fact label="Expected by">
           {order.expected_by ? format.deadline(order.expected_by) : NOT_FOLLOWED_UP}
           {order.overdue ? <strong className="ml-2 text-abnormal">Overdue</strong> : null}
@@ -148,6 +151,10 @@ export function OrderReports({ sheet }: { sheet: OrderSheet }) {
   ));
 }
 
+/** “Not performed” is said of a specimen, which a laboratory that rejects the order never had. */
+export const itemWord = (order: LabOrder, { status }: Pick<LabOrder['items'][number], 'status'>): string =>
+  order.status === 'rejected' && status === 'not_performed' ? 'Rejected' : ORDER_ITEM_STATUS_WORDS[status];
+
 interface OrderTestsProps {
   sheet: OrderSheet;
   /** With status, links to reports and tests that were not ordered; not when printed. */
@@ -188,7 +195,7 @@ export function OrderTests({ sheet, linked = false }: OrderTestsProps) {
           <Cell label="Specimen">{item.specimen ?? <Missing />}</Cell>
           {linked ? (
             <Cell label="Status">
-              {ORDER_ITEM_STATUS_WORDS[item.status]}{' '}
+              {itemWord(order, item)}{' '}
               {item.result_id ? <ReportLink sheet={sheet} id={item.result_id} /> : null}
             </Cell>
           ) : null}

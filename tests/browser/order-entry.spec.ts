@@ -143,10 +143,10 @@ test(
     await code.fill('z9');
     await day.fill('soon');
     await place.click();
-    await expect(day).toHaveAccessibleDescription(/Enter a valid date\./);
+    await expect(day).toHaveAccessibleDescription(/Collection date: enter a valid date\./);
     await expect(summary).toContainText('Fix 2 fields');
     await expect(summary).toContainText('Enter an ICD-10-CM code, such as I10.');
-    await expect(summary).toContainText('Enter a valid date.');
+    await expect(summary).toContainText('Collection date: enter a valid date.');
     await day.fill('');
     await expect(day).not.toHaveAttribute('aria-invalid');
     await code.fill('i10');
@@ -171,10 +171,10 @@ test(
     // On the current month.
     await expect(calendar).toHaveValue('');
     await day.blur();
-    await expect(day).toHaveAccessibleDescription(/Collection date must be within one year from today\./);
+    await expect(day).toHaveAccessibleDescription(/Collection date cannot be in the past\./);
     await day.fill('05-Nov-2021');
     await place.click();
-    await expect(day).toHaveAccessibleDescription(/Collection date must be within one year from today\./);
+    await expect(day).toHaveAccessibleDescription(/Collection date cannot be in the past\./);
     const planned = new Date(Date.now() + 30 * 86_400_000).toISOString().slice(0, 10);
     const review = page.getByRole('region', { name: 'Review' });
     await expect(review).not.toContainText('collect on');

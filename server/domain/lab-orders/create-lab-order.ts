@@ -20,7 +20,7 @@ import { orderEvent } from './events';
 import { presentOrder } from './present';
 import { failedChange } from './fail-message';
 import { storeMessage } from './store-message';
-import { COLLECT_RANGE, COLLECT_WITHIN_DAYS, STAT_HOURS } from './rules';
+import { COLLECT_PAST, COLLECT_RANGE, COLLECT_WITHIN_DAYS, STAT_HOURS } from './rules';
 import { resolveItems, type TestRow } from './resolve-items';
 
 /**
@@ -179,7 +179,8 @@ async function endOfCollection(tx: Tx, ctx: Context, day: string, now: Date): Pr
     .where(eq(organizations.id, ctx.actor.orgId));
   const { zone } = organization!;
   const today = dayIn(zone, now.getTime());
-  if (day < today || day > daysAfter(today, COLLECT_WITHIN_DAYS))
+  if (day < today) throw fieldError('/collect_on', 'out_of_range', COLLECT_PAST);
+  if (day > daysAfter(today, COLLECT_WITHIN_DAYS))
     throw fieldError('/collect_on', 'out_of_range', COLLECT_RANGE);
   return instantOf(`${daysAfter(day, 1)}T00:00`, zone, 'first')!;
 }

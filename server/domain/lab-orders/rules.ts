@@ -150,7 +150,8 @@ export const MAX_ORDER_REASON = 500;
 
 /** How far ahead a collection may be planned. */
 export const COLLECT_WITHIN_DAYS = 366;
-/** Continues the name of the field. */
+/** Continue the name of the field. */
+export const COLLECT_PAST = 'cannot be in the past';
 export const COLLECT_RANGE = 'must be within one year from today';
 
 /** In the portal, as many as fit on a requisition and on a claim. */

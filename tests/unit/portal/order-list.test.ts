@@ -2,7 +2,7 @@ import { createElement } from 'react';
 import { describe, expect, it } from 'vitest';
 import { OrderList } from '@/components/orders/order-list';
 import { TransmissionNotice } from '@/components/orders/transmission';
-import { OrderFacts } from '@/components/orders/order-sheet';
+import { itemWord, OrderFacts } from '@/components/orders/order-sheet';
 import type { LabOrder } from '@/server/domain/lab-orders/contract';
 import { render } from '../../support/render';
 
@@ -142,8 +142,12 @@ describe('a list of orders', () => {
 });
 
 describe('the facts of an order', () => {
-  const facts = (status: 'sent' | 'cancelled', isFollowed: boolean) => {
-    const sheet = { order: order({ status }), names: {}, lab_name: null };
+  const facts = (
+    status: 'sent' | 'cancelled' | 'rejected',
+    isFollowed: boolean,
+    more: { expected_by?: string } = {},
+  ) => {
+    const sheet = { order: order({ status, ...more }), names: {}, lab_name: null };
     return render(
       createElement(OrderFacts, {
         sheet: sheet as unknown as Parameters<typeof OrderFacts>[0]['sheet'],
@@ -155,5 +159,18 @@ describe('the facts of an order', () => {
     expect(facts('sent', true)).toContain('No expected date: the laboratory gives none.');
     expect(facts('sent', false)).not.toContain('Expected by');
     expect(facts('cancelled', true)).not.toContain('Expected by');
+  });
+
+  it('have no expected date of an order that was canceled or rejected', () => {
+    const expected_by = '2026-12-02T00:57:00.000Z';
+    expect(facts('sent', false, { expected_by })).toContain('Expected by');
+    expect(facts('cancelled', true, { expected_by })).not.toContain('Expected by');
+    expect(facts('rejected', true, { expected_by })).not.toContain('Expected by');
+  });
+
+  it('name a test of a rejected order rejected', () => {
+    const item = { status: 'not_performed' } as const;
+    expect(itemWord(order({ status: 'rejected' }), item)).toBe('Rejected');
+    expect(itemWord(order({ status: 'completed' }), item)).toBe('Not performed');
   });
 });
