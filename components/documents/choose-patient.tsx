@@ -11,13 +11,11 @@ interface PatientChoicesProps {
   patients: readonly ChartRow[];
   today: string;
   hrefOf: (patient: ChartRow) => string;
-  /** The name is a link to `hrefOf` too, instead of the chart. */
-  byName?: boolean;
   /** The search, whose matches are marked. */
   q?: string | undefined;
 }
 
-export function PatientChoices({ patients, today, hrefOf, byName = false, q }: PatientChoicesProps) {
+export function PatientChoices({ patients, today, hrefOf, q }: PatientChoicesProps) {
   const namesakes = namesakesOf(patients);
   return (
     <ul className="max-w-2xl border-t-2 border-ink">
@@ -30,7 +28,7 @@ export function PatientChoices({ patients, today, hrefOf, byName = false, q }: P
               today={today}
               sameName={namesakes.has(patient.id)}
               q={q}
-              {...(byName && patient.status === 'active' ? { href: hrefOf(patient) } : {})}
+              {...(patient.status === 'active' ? { href: hrefOf(patient) } : {})}
             />
           </div>
           {patient.status === 'active' ? (

@@ -1,7 +1,7 @@
 /** New uploads with title, type and date from their draft, the server or their file name. */
 import type { Upload } from '@/server/domain/documents/upload-contract';
 import { CATEGORY_WORDS, type DocumentCategory } from '@/server/domain/documents/rules';
-import { formatDate, localToday } from '../format/dates';
+import { DATE_HINT, formatDate, invalidDate, localToday } from '../format/dates';
 import { defaultTitle, shownName } from './default-title';
 import { documentDateProblem, parseDocumentDate } from './document-date';
 import { guessDetails } from './guess-details';
@@ -83,11 +83,7 @@ export function detailProblems({ category, date }: Pick<UploadLine, 'category' |
 } {
   const day = parseDocumentDate(date);
   const problem =
-    day !== null
-      ? documentDateProblem(day)
-      : date.trim() !== ''
-        ? 'Enter a valid date or clear the field.'
-        : null;
+    day !== null ? documentDateProblem(day) : date.trim() !== '' ? invalidDate(DATE_HINT, date) : null;
   return {
     ...(category === '' ? { category: 'Choose a type.' } : {}),
     ...(problem ? { date: problem } : {}),

@@ -350,7 +350,7 @@ test(
     await page.keyboard.press('Control+Enter');
     await expect(line('scan 1.pdf').getByLabel('Type')).toBeFocused();
     await expect(line('scan 1.pdf').getByText('Choose a type.')).toBeVisible();
-    await expect(line('scan 2.pdf').getByText('Enter a valid date or clear the field.')).toBeVisible();
+    await expect(line('scan 2.pdf').getByText('Enter a valid date. Example: 05-Nov-2026')).toBeVisible();
     await expect(consent.getByText('Choose a type.')).toHaveCount(0);
     await checkPage(page);
     // An invalid date is corrected without losing a key.

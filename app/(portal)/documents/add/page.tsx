@@ -31,7 +31,6 @@ export default async function AddDocumentsPage({ searchParams }: { searchParams:
   const choices = {
     today,
     hrefOf: ({ id }: { id: string }) => `/patients/${id}/documents#upload`,
-    byName: true,
   };
   return (
     <MainArea>
