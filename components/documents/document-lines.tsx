@@ -5,7 +5,15 @@ import { CATEGORY_WORDS } from '@/server/domain/documents/rules';
 import { formatDate } from '../format/dates';
 import { WholeDates } from '../format/whole-dates';
 import { TextLink } from '../ui/text-link';
-import { DocumentState, IncompletePdf, sourceStateText, titleClass } from './document-state';
+import { DocumentState, IncompletePdf, isInvalid, sourceStateText, titleClass } from './document-state';
+
+const SHOWN = 5;
+
+/** The newest that are valid; all, if none is. */
+export function recentOf(documents: readonly Document[]): readonly Document[] {
+  const valid = documents.filter((document) => !isInvalid(document));
+  return (valid.length > 0 ? valid : documents).slice(0, SHOWN);
+}
 
 export function DocumentLines({ documents }: { documents: readonly Document[] }) {
   const format = useFormat();

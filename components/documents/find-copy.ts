@@ -4,7 +4,7 @@ import { api } from '../client/client';
 
 export type FiledCopy = Omit<DocumentCopies['data'][number], 'sha256'>;
 
-/** Filing is disabled until the response; a lost one must not block it. */
+/** Filing is disabled until then. */
 const TIMEOUT_MS = 10_000;
 
 /** Rejected when the search fails: the server does not look into other charts when the file is filed. */

@@ -2,7 +2,7 @@ import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, it } from 'vitest';
 import { isTabular } from '@/components/documents/document-text';
-import { DocumentLines } from '@/components/documents/document-lines';
+import { DocumentLines, recentOf } from '@/components/documents/document-lines';
 import { RelatedDocuments } from '@/components/documents/related-documents';
 import { FormatProvider } from '@/components/format/format-provider';
 
@@ -55,6 +55,16 @@ it('a list marks a PDF file that is cut off', () => {
   };
   expect(html(true)).toContain('Incomplete PDF');
   expect(html(false)).not.toContain('Incomplete PDF');
+});
+
+it('the summary lists valid documents before replaced ones push them out, and never nothing', () => {
+  const version = (id: string, replaced_by: string | null, status = 'available') =>
+    ({ id, status, withdrawn_at: null, replaced_by }) as unknown as Document;
+  const replaced = ['1', '2', '3', '4', '5'].map((id) => version(id, 'doc_6'));
+  const letter = version('letter', null);
+  const all = [version('doc_6', null), ...replaced, version('error', null, 'entered_in_error'), letter];
+  expect(recentOf(all).map(({ id }) => id)).toEqual(['doc_6', 'letter']);
+  expect(recentOf(replaced)).toEqual(replaced);
 });
 
 it('a text with aligned columns keeps a monospaced font, prose does not', () => {

@@ -5,7 +5,7 @@ import { getPageContext } from '@/app/_lib/page-context';
 import { getPatient } from '@/app/_lib/patient';
 import { type Query, queryParam } from '@/app/_lib/query';
 import { getSigningData, lineOrder } from '@/app/_lib/report';
-import { DocumentLines } from '@/components/documents/document-lines';
+import { DocumentLines, recentOf } from '@/components/documents/document-lines';
 import { formatShortName } from '@/components/format/names';
 import { isolate } from '@/components/format/isolate';
 import { MainArea } from '@/components/shell/main-area';
@@ -80,7 +80,8 @@ export default async function PatientPage({ params, searchParams }: PatientPageP
   const [{ caller, session, ...may }, patient] = await Promise.all([getPageContext(), getPatient(patientId)]);
   const base = `/patients/${patient.id}`;
   const newest = { patient_id: patient.id, limit: 8 };
-  const recent = { patient_id: patient.id, limit: 5 };
+  // More than are shown: replaced versions are left to the list.
+  const recent = { patient_id: patient.id, limit: 20 };
   const record = queryParam(query, 'merged');
   const [unsigned, results, pinned, orders, documents, merges] = await Promise.all([
     may.maySign ? load(openUnsigned(patient.id)) : null,
@@ -246,7 +247,7 @@ export default async function PatientPage({ params, searchParams }: PatientPageP
                     ) : null}
                   </EmptyState>
                 ) : (
-                  <DocumentLines documents={data} />
+                  <DocumentLines documents={recentOf(data)} />
                 )
               }
             </Block>
