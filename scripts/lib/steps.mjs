@@ -159,7 +159,7 @@ export const format = plain('format', 'oxfmt', ['--check', '.']);
  */
 export const lint = {
   title: 'types and lint',
-  run: () => tool('oxlint', [], { env: { GOGC: 'off', GOMEMLIMIT: '5GiB' } }),
+  run: () => tool('oxlint', [], { env: { GOGC: 'off', GOMEMLIMIT: '4GiB' } }),
 };
 
 /** Files, exports and packages that nothing uses. */
