@@ -149,7 +149,6 @@ export function SignPanel({
     review,
     panel,
     signForm,
-    note,
     inbox,
     isArmed,
     off,

@@ -120,14 +120,13 @@ interface SignByKey {
   review: Pick<ReviewState, 'only_seen'>;
   panel: RefObject<HTMLElement | null>;
   signForm: RefObject<HTMLFormElement | null>;
-  note: NoteField;
   inbox: boolean;
   isArmed: boolean;
   off: boolean;
 }
 
 /** The key `s`: if part of the report has not been viewed, it scrolls there instead of signing. */
-export function useSignByKey({ review, panel, signForm, note, inbox, isArmed, off }: SignByKey) {
+export function useSignByKey({ review, panel, signForm, inbox, isArmed, off }: SignByKey) {
   const viewed = useViewedLines(panel, inbox);
   const early = useEarlyPress();
   const signByKey = (): void => {
