@@ -1,7 +1,7 @@
 'use client';
 /** One upload: its metadata, progress and outcome. */
 import { CATEGORY_WORDS } from '@/server/domain/documents/rules';
-import type { ChangeEvent } from 'react';
+import type { ChangeEvent, ReactNode } from 'react';
 import { useFormat } from '#format';
 import { fileTypeName } from '../format/file-types';
 import { isolateFile } from '../format/isolate';
@@ -108,21 +108,25 @@ export function UploadLineRow({
           <span>This PDF may be incomplete: its end is missing.</span>
         </p>
       ) : null}
-      {isEditable && isRepeated(line) ? (
+      {isEditable && (isRepeated(line) || line.copyFailed) ? (
         <div className="mt-2">
-          <p className="flex items-start gap-2 font-semibold">
-            <Icon name="problem" className="mt-1 size-4 shrink-0" />
-            {line.copy ? (
-              <span>
-                Already in {elsewhere ? `the chart of ${patientLine(elsewhere)}` : 'this chart'}:{' '}
-                <FiledCopyLink copy={line.copy} patientId={elsewhere?.id ?? patientId} />
-              </span>
-            ) : (
-              <span>
-                Same content as <bdi dir="ltr">{line.sameAs}</bdi>
-              </span>
-            )}
-          </p>
+          {isRepeated(line) ? (
+            <CopyProblem>
+              {line.copy ? (
+                <>
+                  Already in {elsewhere ? `the chart of ${patientLine(elsewhere)}` : 'this chart'}:{' '}
+                  <FiledCopyLink copy={line.copy} patientId={elsewhere?.id ?? patientId} />
+                </>
+              ) : (
+                <>
+                  Same content as <bdi dir="ltr">{line.sameAs}</bdi>
+                </>
+              )}
+            </CopyProblem>
+          ) : null}
+          {line.copyFailed ? (
+            <CopyProblem>Not checked: it may be in the chart of another patient.</CopyProblem>
+          ) : null}
           <label className="target mt-1 flex min-h-8 items-center gap-2">
             <input
               type="checkbox"
@@ -131,26 +135,8 @@ export function UploadLineRow({
               onChange={(event) => onChange({ again: event.currentTarget.checked })}
             />
             <span>
-              File <bdi dir="ltr">{name}</bdi> {elsewhere ? 'in this chart too' : 'again'}
-            </span>
-          </label>
-        </div>
-      ) : null}
-      {isEditable && line.copyFailed && !isRepeated(line) ? (
-        <div className="mt-2">
-          <p className="flex items-start gap-2 font-semibold">
-            <Icon name="problem" className="mt-1 size-4 shrink-0" />
-            <span>Not checked: it may be in the chart of another patient.</span>
-          </p>
-          <label className="target mt-1 flex min-h-8 items-center gap-2">
-            <input
-              type="checkbox"
-              className="size-5 shrink-0 accent-accent"
-              checked={line.again}
-              onChange={(event) => onChange({ again: event.currentTarget.checked })}
-            />
-            <span>
-              File <bdi dir="ltr">{name}</bdi> anyway
+              File <bdi dir="ltr">{name}</bdi>{' '}
+              {line.copyFailed ? 'anyway' : elsewhere ? 'in this chart too' : 'again'}
             </span>
           </label>
         </div>
@@ -316,3 +302,10 @@ function UploadProgress({ line }: { line: UploadLine }) {
     </>
   );
 }
+
+const CopyProblem = ({ children }: { children: ReactNode }) => (
+  <p className="flex items-start gap-2 font-semibold">
+    <Icon name="problem" className="mt-1 size-4 shrink-0" />
+    <span>{children}</span>
+  </p>
+);
