@@ -8,6 +8,7 @@ import type { Format } from '../../format/format';
 
 const STATES = {
   to_review: 'To review',
+  // `Object.fromEntries` returns any key.
   ...(Object.fromEntries(MESSAGE_STATES.map((state) => [state, MESSAGE_WORDS[state].word])) as Record<
     MessageState,
     string

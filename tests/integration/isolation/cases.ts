@@ -460,4 +460,5 @@ function fits(path: string, { id }: Record<string, unknown>): boolean {
   return isOf(kind) || (name === 'getLabResult' && isOf('order'));
 }
 
+// `Object.keys` returns any string.
 const ID_KINDS = Object.keys(ID_PREFIX) as IdKind[];
