@@ -25,6 +25,7 @@ const NOTHING: TabChanges = {
   inbox: false,
   critical: [],
   unmatched: [],
+  decided: [],
   results: [],
   orders: [],
   documents: [],
@@ -43,9 +44,9 @@ let lost = 0n;
 
 /** For parts of the page that are displayed later from older data, as after Back. */
 export function keepChanges(changes: TabChanges): void {
-  const { critical, unmatched, results, orders, documents, charts, restricted } = changes;
+  const { critical, unmatched, decided, results, orders, documents, charts, restricted } = changes;
   // Orders and documents come with their charts.
-  const isEmpty = [critical, unmatched, results, orders, documents, charts, restricted].every(
+  const isEmpty = [critical, unmatched, decided, results, orders, documents, charts, restricted].every(
     (ids) => ids.length === 0,
   );
   if (!changes.position || (isEmpty && !changes.inbox && !changes.everything)) return;

@@ -101,9 +101,11 @@ export function LiveRows({ latestMs, since }: LiveRowsProps) {
     };
     const silent = hearChanges((changes) => {
       const { own, position, inbox, critical, everything } = changes;
-      const { unmatched, results, charts, documents, restricted } = changes;
+      const { unmatched, decided, results, charts, documents, restricted } = changes;
       for (const id of [...results, ...critical]) changedReports.add(id);
-      const isAny = [unmatched, results, charts, documents, restricted].some((ids) => ids.length > 0);
+      const isAny = [unmatched, decided, results, charts, documents, restricted].some(
+        (ids) => ids.length > 0,
+      );
       if (critical.length > 0 || own) soon(LOOK_MS);
       // Without a position the connection was lost, perhaps with the session: the page would turn into the sign-in page.
       else if (isAny || (position && (inbox || everything))) soon(3_000);

@@ -9,6 +9,7 @@ import { isolate } from '../format/isolate';
 import { count } from '../format/numbers';
 import { ReasonDialog } from '../ui/reason-dialog';
 import { showToast } from '../ui/toast';
+import { useOutdated } from './follow-decision';
 import { useBackToList } from './list-place';
 import { MatchHere, type MatchedPatient } from './match-here';
 import { UNMATCHED } from './views';
@@ -38,6 +39,7 @@ export function FileDocument({
   const filed = useRef<FiledInboundDocument>(null);
   return (
     <MatchHere
+      itemId={documentId}
       what="document"
       patient={patient}
       needsReason={differences !== null}
@@ -100,6 +102,7 @@ export function RejectDocument({ documentId, name, subject }: RejectDocumentProp
       opener={{ label: 'Reject', weight: 'secondary' }}
       title={`Reject document for ${isolate(subject)}?`}
       confirm="Reject"
+      outdated={useOutdated(documentId)}
       onConfirm={(reason) => api.inboundDocuments.dismissInboundDocument.mutate({ id: documentId, reason })}
       done={() => {
         showToast({

@@ -10,6 +10,7 @@ import { mergedSentence, mergeNames } from '../patients/merge-names';
 import { undoMerge } from '../patients/undo-merge';
 import { ReasonDialog } from '../ui/reason-dialog';
 import { showToast, type Toast } from '../ui/toast';
+import { useOutdated } from './follow-decision';
 import { useBackToList } from './list-place';
 import { MatchHere, type MatchedPatient } from './match-here';
 import { UNMATCHED } from './views';
@@ -46,6 +47,7 @@ export function ApplyUpdate({ updateId, warning, children, ...match }: ApplyUpda
   const done = useDone();
   return (
     <MatchHere
+      itemId={updateId}
       what="update"
       {...match}
       onConfirm={(given) =>
@@ -111,6 +113,7 @@ export function MergeFromUpdate({ updateId, kept, merged, differs, children }: M
       opener={{ label: 'Merge records', weight: 'primary' }}
       title={`Merge ${from} into ${into}?`}
       confirm="Merge records"
+      outdated={useOutdated(updateId)}
       onConfirm={(reason) =>
         api.patientUpdates.applyPatientUpdate.mutate({
           id: updateId,
@@ -196,6 +199,7 @@ export function RejectUpdate({ updateId, what, subject, hospital }: RejectUpdate
       opener={{ label: button, weight: 'secondary' }}
       title={question(isolate(subject))}
       confirm={button}
+      outdated={useOutdated(updateId)}
       onConfirm={(reason) => api.patientUpdates.dismissPatientUpdate.mutate({ id: updateId, reason })}
       done={() => done(rejected(updateId, what, subject))}
     >

@@ -9,6 +9,7 @@ import { formatDate } from '../format/dates';
 import { isolate } from '../format/isolate';
 import { WholeDates } from '../format/whole-dates';
 import { ReasonDialog } from '../ui/reason-dialog';
+import { useOutdated } from './follow-decision';
 
 const WORDS = {
   report: { button: 'File here', question: 'File report', gerund: 'filing' },
@@ -26,6 +27,8 @@ export interface MatchedPatient {
 }
 
 interface MatchHereProps {
+  /** Of the report, document or update. */
+  itemId: string;
   what: keyof typeof WORDS;
   patient: MatchedPatient;
   /** Patient and message contradict each other. */
@@ -43,6 +46,7 @@ interface MatchHereProps {
 }
 
 export function MatchHere({
+  itemId,
   what,
   patient,
   needsReason,
@@ -75,6 +79,7 @@ export function MatchHere({
       title={`${question} to ${isolate(patient.name)}?`}
       confirm={question}
       missing={missing}
+      outdated={useOutdated(itemId)}
       onConfirm={(reason) => onConfirm(reason === '' ? {} : { reason })}
       explain={({ code, sentence, detail }) => (code === 'invalid_state' && detail ? detail : sentence)}
       done={done}

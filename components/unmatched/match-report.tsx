@@ -53,6 +53,7 @@ export function MatchReport({
   }
   return (
     <MatchHere
+      itemId={reportId}
       what="report"
       patient={patient}
       needsReason={differences !== null}

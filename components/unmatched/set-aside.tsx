@@ -7,6 +7,7 @@ import { isolate } from '../format/isolate';
 import { notifyInboxChanged } from '../inbox/inbox-queries';
 import { showToast } from '../ui/toast';
 import { ReasonDialog } from '../ui/reason-dialog';
+import { useOutdated } from './follow-decision';
 import { useBackToList } from './list-place';
 
 const TEXTS = {
@@ -53,6 +54,7 @@ export function SetAside({ reportId, name, subject, as, isCritical, list }: SetA
       opener={{ label: texts.label, weight: 'secondary' }}
       title={texts.title(isolate(subject))}
       confirm={texts.label}
+      outdated={useOutdated(reportId)}
       onConfirm={(reason) =>
         as === 'park'
           ? api.inboundReports.parkReport.mutate({ id: reportId, ...(reason === '' ? {} : { reason }) })

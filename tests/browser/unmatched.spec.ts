@@ -431,12 +431,14 @@ test('report that was set aside or rejected is returned', { tag: '@nightly' }, a
   await expect(page.getByText('“Not ours.”')).toHaveCount(0);
   // A colleague decides while the dialog is open.
   await page.getByRole('button', { name: 'Set aside' }).click();
+  await question.getByRole('textbox').fill('Ask the ward first.');
   const report = page.url().split('/').at(-1)!;
   await portal('clinician', 'inboundReports.rejectReport', { id: report, reason: 'Sent twice.' });
-  await question.getByRole('button', { name: 'Set aside' }).click();
-  await expect(question).toContainText(/The report was rejected by .+ in the meantime\./);
-  await expect(question.getByRole('button', { name: 'Set aside' })).toHaveCount(0);
-  await question.getByRole('button', { name: 'Reload' }).click();
+  await expect(question).toContainText('Decided in the meantime, or a newer message was received.');
+  await expect(question.getByRole('button', { name: 'Set aside' })).toBeDisabled();
+  await expect(question.getByRole('textbox')).toHaveValue('Ask the ward first.');
+  await expect(question.getByRole('button', { name: 'Copy reason' })).toBeVisible();
+  await question.getByRole('button', { name: 'Cancel' }).click();
   await expect(page.getByText('“Sent twice.”')).toBeVisible();
   // The button that opened the dialog is gone.
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused();

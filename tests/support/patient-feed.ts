@@ -1,6 +1,6 @@
 import { beforeAll } from 'vitest';
 import type { Context } from '../../server/shared/context';
-import { newRequestId, readId, showId } from '../../server/shared/ids';
+import { newRequestId, readId, showId, type Kind } from '../../server/shared/ids';
 import { getPatient } from '../../server/domain/patients/get-patient';
 import { asSuperuser, personContext, testOrg, type TestOrg } from './database';
 import { deliver, hospital, updatesOf, type TestLaboratory } from './intake';
@@ -62,10 +62,10 @@ export function patientFeed() {
       );
       return row ? getPatient(own.org.ctx, { id: showId('patient', row.id) }) : null;
     },
-    async eventsOf(id: string) {
+    async eventsOf(id: string, kind: Kind = 'patient') {
       const rows = await asSuperuser<{ type: string }>(
         'select type from events where org_id = $1 and object_id = $2 order by sequence',
-        [own.org.orgId, readId('patient', id)],
+        [own.org.orgId, readId(kind, id)],
       );
       return rows.map(({ type }) => type);
     },

@@ -21,6 +21,8 @@ const changes = z.strictObject({
   critical: z.array(ref('res')),
   /** New unmatched reports. Only for users who file them. */
   unmatched: z.array(ref('rpt')),
+  /** Unmatched reports, documents and patient data that were decided, returned, replaced or held. Only for users who decide them. */
+  decided: z.array(z.string()),
   /** Reports that may have a newer version, were signed or were moved. */
   results: z.array(ref('res')),
   orders: z.array(ref('ord')),

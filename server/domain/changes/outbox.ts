@@ -2,6 +2,7 @@ import { HORIZON } from '../../db/generations';
 import { queryNamed } from '../../db/prepared';
 import type { Tx } from '../../db/transaction';
 import type { EventType } from '../../events/catalog';
+import { HELD_KINDS, type PageNotice } from '../../events/notify-pages';
 import { readId, showId } from '../../shared/ids';
 import { restrictedCharts } from '../../shared/restricted-charts';
 import type { Changes } from './contract';
@@ -13,7 +14,7 @@ export interface OutboxEvent {
   orgId: string;
   id: string;
   txid: string;
-  type: EventType;
+  type: EventType | PageNotice;
   objectId: string;
   /** A chart was restricted, or the restriction lifted: lists show initials or the name. */
   isRestriction: boolean;
@@ -75,6 +76,7 @@ export const NO_CHANGES: Changes = {
   inbox: false,
   critical: [],
   unmatched: [],
+  decided: [],
   results: [],
   orders: [],
   documents: [],
@@ -85,11 +87,11 @@ export const NO_CHANGES: Changes = {
 };
 export const EVERYTHING: Changes = { ...NO_CHANGES, everything: true };
 
-const CRITICAL: ReadonlySet<EventType> = new Set([
+const CRITICAL: ReadonlySet<OutboxEvent['type']> = new Set([
   'lab_result.critical',
   'lab_result.critical_unacknowledged',
 ]);
-const NEW_VERSION: ReadonlySet<EventType> = new Set([
+const NEW_VERSION: ReadonlySet<OutboxEvent['type']> = new Set([
   'lab_result.updated',
   'lab_result.finalized',
   'lab_result.corrected',
@@ -97,12 +99,14 @@ const NEW_VERSION: ReadonlySet<EventType> = new Set([
   'lab_result.reassigned',
 ]);
 /** The inbox omits reports of deleted patients. */
-const DELETION: ReadonlySet<EventType> = new Set(['patient.deleted', 'patient.restored']);
+const DELETION: ReadonlySet<OutboxEvent['type']> = new Set(['patient.deleted', 'patient.restored']);
 
 /** What the role of a user shows. */
 interface Sees {
   inbox: boolean;
   unmatched: boolean;
+  /** Unmatched items of any kind. */
+  held: boolean;
   patients: boolean;
   /** And orders. */
   results: boolean;
@@ -165,6 +169,8 @@ function everyChangeOf(
   if (type === 'lab_result.created') return { ...NO_CHANGES, inbox: true, charts };
   if (type === 'lab_result.unmatched')
     return { ...NO_CHANGES, inbox: true, unmatched: [showId('inbound_report', objectId)] };
+  const held = HELD_KINDS.find((kind) => type === `portal.${kind}`);
+  if (held) return { ...NO_CHANGES, decided: [showId(held, objectId)] };
   if (isRestriction) return { ...NO_CHANGES, inbox: true, restricted: [...new Set(patients.map(chartCode))] };
   if (DELETION.has(type)) return { ...NO_CHANGES, inbox: true, charts };
   if (type.startsWith('lab_order.'))
@@ -175,13 +181,14 @@ function everyChangeOf(
 }
 
 function permitted(changes: Changes, sees: Sees): Changes {
-  const { inbox, critical, unmatched, restricted } = changes;
+  const { inbox, critical, unmatched, decided, restricted } = changes;
   const { results, charts, orders, order_charts } = changes;
   const { documents, document_charts } = changes;
   return {
     ...NO_CHANGES,
     ...(sees.inbox ? { inbox, critical } : {}),
     ...(sees.unmatched ? { unmatched } : {}),
+    ...(sees.held ? { decided } : {}),
     ...(sees.patients ? { restricted } : {}),
     ...(sees.results ? { results, charts, orders, order_charts } : {}),
     ...(sees.documents ? { documents, document_charts } : {}),
@@ -204,6 +211,7 @@ export function merged(one: Changes, other: Changes): Changes {
     inbox: one.inbox || other.inbox,
     critical: both('critical'),
     unmatched: both('unmatched'),
+    decided: both('decided'),
     results: both('results'),
     orders: both('orders'),
     documents: both('documents'),
@@ -212,8 +220,8 @@ export function merged(one: Changes, other: Changes): Changes {
     document_charts: both('document_charts'),
     restricted: both('restricted'),
   };
-  const { critical, unmatched, results, orders, documents } = all;
-  const isTooMuch = [critical, unmatched, results, orders, documents].flat().length > MOST_IDS;
+  const { critical, unmatched, decided, results, orders, documents } = all;
+  const isTooMuch = [critical, unmatched, decided, results, orders, documents].flat().length > MOST_IDS;
   return all.everything || isTooMuch ? EVERYTHING : all;
 }
 

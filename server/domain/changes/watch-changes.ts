@@ -1,7 +1,9 @@
 import { assertAllowed, isAllowed, perform, type Operation } from '../../shared/perform';
 import type { Tx } from '../../db/transaction';
 import type { Context } from '../../shared/context';
+import { DECIDE as DECIDE_DOCUMENT } from '../inbound-documents/access';
 import { DECIDE } from '../inbound-reports/access';
+import { DECIDE as DECIDE_UPDATE } from '../patient-updates/access';
 import { WORK_INBOX } from '../reviews/access';
 import { changeFeed } from './change-feed';
 import type { WatchChangesInput } from './contract';
@@ -45,6 +47,7 @@ const subscriberOf = (ctx: Context): Subscriber => ({
   sees: {
     inbox: isAllowed(ctx, WORK_INBOX),
     unmatched: isAllowed(ctx, DECIDE),
+    held: [DECIDE, DECIDE_DOCUMENT, DECIDE_UPDATE].some((operation) => isAllowed(ctx, operation)),
     patients: isAllowed(ctx, { scope: 'patients:read' }),
     results: isAllowed(ctx, { scope: 'labs:read' }),
     documents: isAllowed(ctx, { scope: 'documents:read' }),

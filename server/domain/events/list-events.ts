@@ -2,6 +2,7 @@ import { sql, type SQL } from 'drizzle-orm';
 import { events } from '../../db/schema/index';
 import type { Tx } from '../../db/transaction';
 import type { EventType } from '../../events/catalog';
+import { PAGE_NOTICES } from '../../events/notify-pages';
 import { perform } from '../../shared/perform';
 import type { Context } from '../../shared/context';
 import { readId } from '../../shared/ids';
@@ -73,9 +74,11 @@ const patientsOf = (data: Event[]): string[] =>
     return shown.flatMap((id) => (id && readId('patient', id)) || []);
   });
 
+const IS_EVENT = sql`e.type <> all(${sql.param(PAGE_NOTICES)}::text[])`;
+
 function filters(ctx: Context, input: ListEventsInput): SQL[] {
   const { orgId } = ctx.actor;
-  const conditions = [sql`e.org_id = ${orgId}`];
+  const conditions = [sql`e.org_id = ${orgId}`, IS_EVENT];
   const object = input.object_id ? eventObject(input.object_id) : undefined;
   // A well-formed ID that is not one of our UUIDs has no events.
   if (input.object_id)

@@ -320,6 +320,6 @@ async function applyEarlierNotices(
         addressedPatientId: rows[0]!.addressedPatientId,
       })
       .where(and(eq(inboundDocuments.orgId, ctx.actor.orgId), eq(inboundDocuments.id, row.id)));
-    await refreshMessageOf(tx, ctx, row.messageId);
+    await refreshMessageOf(tx, ctx, row);
   }
 }

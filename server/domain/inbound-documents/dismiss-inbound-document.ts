@@ -25,7 +25,7 @@ export function dismissInboundDocument(
         reason: input.reason,
       })
       .where(and(eq(inboundDocuments.orgId, ctx.actor.orgId), eq(inboundDocuments.id, row.id)));
-    await refreshMessageOf(tx, ctx, row.messageId);
+    await refreshMessageOf(tx, ctx, row);
     return {
       output: {
         id: showId('inbound_document', row.id),

@@ -135,7 +135,7 @@ async function fileOne(ctx: Context, input: FileInboundDocumentInput): Promise<I
         })
         .where(and(eq(inboundDocuments.orgId, ctx.actor.orgId), eq(inboundDocuments.id, row.id)))
         .returning();
-      await refreshMessageOf(tx, ctx, row.messageId);
+      await refreshMessageOf(tx, ctx, row);
       return {
         output: stored!,
         audit: {

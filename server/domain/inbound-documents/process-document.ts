@@ -3,6 +3,7 @@ import { lockThing } from '../../db/locks';
 import { inboundDocuments } from '../../db/schema/index';
 import type { Tx } from '../../db/transaction';
 import type { InboundDocumentState } from '../../data-types/inbound-message-codes';
+import { notifyPages } from '../../events/notify-pages';
 import { perform } from '../../shared/perform';
 import type { Context } from '../../shared/context';
 import { idTime, newId, showId } from '../../shared/ids';
@@ -121,6 +122,7 @@ async function processDocument(
       set: values,
     })
     .returning();
+  if (OPEN_STATES.some((state) => state === row!.state)) await notifyPages(tx, ctx, 'inbound_document', id);
   if (mdm.effect === 'cancel' && !received.isTest) await closeWithdrawn(tx, ctx, row!);
   return row!;
 }
@@ -264,6 +266,6 @@ async function closeWithdrawn(tx: Tx, ctx: Context, row: InboundDocumentRow): Pr
       .update(inboundDocuments)
       .set({ state: 'withdrawn', problem: 'withdrawn_by_sender' })
       .where(and(eq(inboundDocuments.orgId, ctx.actor.orgId), eq(inboundDocuments.id, one.id)));
-    await refreshMessageOf(tx, ctx, one.messageId);
+    await refreshMessageOf(tx, ctx, one);
   }
 }

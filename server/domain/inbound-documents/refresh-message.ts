@@ -2,6 +2,7 @@ import { and, eq, inArray } from 'drizzle-orm';
 import { inboundDocuments, inboundMessages } from '../../db/schema/index';
 import type { Tx } from '../../db/transaction';
 import type { InboundDocumentState, MessageState } from '../../data-types/inbound-message-codes';
+import { notifyPages } from '../../events/notify-pages';
 import type { Context } from '../../shared/context';
 
 /** The worst state of its documents. */
@@ -10,8 +11,12 @@ export function stateOfDocuments(states: readonly InboundDocumentState[]): Messa
   return worst ?? (states.includes('older') ? 'stale' : 'processed');
 }
 
-/** Updates the state of a message after one of its documents was decided. `messageId`: `uuid` */
-export async function refreshMessageOf(tx: Tx, ctx: Context, messageId: string): Promise<void> {
+/** Updates the state of a message after one of its documents was decided, and notifies open pages. */
+export async function refreshMessageOf(
+  tx: Tx,
+  ctx: Context,
+  { id, messageId }: { id: string; messageId: string },
+): Promise<void> {
   const { orgId } = ctx.actor;
   const rows = await tx
     .select({ state: inboundDocuments.state })
@@ -27,4 +32,5 @@ export async function refreshMessageOf(tx: Tx, ctx: Context, messageId: string):
         inArray(inboundMessages.state, ['processed', 'unmatched', 'conflict', 'unreadable', 'stale']),
       ),
     );
+  await notifyPages(tx, ctx, 'inbound_document', id);
 }

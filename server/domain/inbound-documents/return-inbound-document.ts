@@ -25,7 +25,7 @@ export function returnInboundDocument(
       .update(inboundDocuments)
       .set({ state, why, decidedBy: null, decidedAt: null, reason: null })
       .where(and(eq(inboundDocuments.orgId, ctx.actor.orgId), eq(inboundDocuments.id, row.id)));
-    await refreshMessageOf(tx, ctx, row.messageId);
+    await refreshMessageOf(tx, ctx, row);
     return {
       output: { id: showId('inbound_document', row.id), state },
       audit: { objectKind: 'inbound_document', objectId: row.id, detail: { state, before: row.state } },

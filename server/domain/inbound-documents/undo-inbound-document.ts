@@ -56,7 +56,7 @@ export function undoInboundDocument(
       .update(inboundDocuments)
       .set({ ...UNDECIDED, state, problem: held.problem, why: held.why })
       .where(and(eq(inboundDocuments.orgId, ctx.actor.orgId), eq(inboundDocuments.id, row.id)));
-    await refreshMessageOf(tx, ctx, row.messageId);
+    await refreshMessageOf(tx, ctx, row);
     return {
       output: { id: showId('inbound_document', row.id), state },
       audit: {

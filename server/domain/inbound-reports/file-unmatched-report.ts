@@ -115,7 +115,7 @@ export async function fileUnmatchedReport(ctx: Context, input: MatchReportInput)
           reason: input.reason ?? null,
         })
         .where(and(eq(inboundReports.orgId, ctx.actor.orgId), eq(inboundReports.id, row.id)));
-      await refreshMessage(tx, ctx, row.messageId);
+      await refreshMessage(tx, ctx, row);
       return {
         output: applied?.row.id ?? null,
         audit: {

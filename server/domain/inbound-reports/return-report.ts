@@ -27,7 +27,7 @@ export function returnReport(ctx: Context, input: ReturnReportInput): Promise<Re
       .update(inboundReports)
       .set({ state, why, decidedBy: null, decidedAt: null, reason: null })
       .where(and(eq(inboundReports.orgId, ctx.actor.orgId), eq(inboundReports.id, row.id)));
-    await refreshMessage(tx, ctx, row.messageId);
+    await refreshMessage(tx, ctx, row);
     return {
       output: { id: showId('inbound_report', row.id), state },
       audit: { objectKind: 'inbound_report', objectId: row.id, detail: { state, before: row.state } },

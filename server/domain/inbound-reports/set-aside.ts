@@ -42,7 +42,7 @@ export function setAside(
         reason: input.reason ?? null,
       })
       .where(and(eq(inboundReports.orgId, ctx.actor.orgId), eq(inboundReports.id, row.id)));
-    await refreshMessage(tx, ctx, row.messageId);
+    await refreshMessage(tx, ctx, row);
     return {
       output: { id: showId('inbound_report', row.id), state },
       audit: { objectKind: 'inbound_report', objectId: row.id, detail: { state, before: row.state } },

@@ -1,6 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { inboundMessages, inboundReports, labConnections } from '../../db/schema/index';
 import type { Tx } from '../../db/transaction';
+import { notifyPages } from '../../events/notify-pages';
 import type { Context } from '../../shared/context';
 import { decidedSince } from '../../shared/decided-since';
 import { DomainError } from '../../errors/domain-error';
@@ -101,8 +102,12 @@ export async function lockUnmatched(
   return row;
 }
 
-/** Updates the state of a message after one of its reports was decided. */
-export async function refreshMessage(tx: Tx, ctx: Context, messageId: string): Promise<void> {
+/** Updates the state of a message after one of its reports was decided, and notifies open pages. */
+export async function refreshMessage(
+  tx: Tx,
+  ctx: Context,
+  { id, messageId }: { id: string; messageId: string },
+): Promise<void> {
   const { orgId } = ctx.actor;
   const rows = await tx
     .select({ state: inboundReports.state, outcome: inboundReports.outcome })
@@ -118,6 +123,7 @@ export async function refreshMessage(tx: Tx, ctx: Context, messageId: string): P
         sql`${inboundMessages.state} in ('processed', 'unmatched', 'conflict', 'stale')`,
       ),
     );
+  await notifyPages(tx, ctx, 'inbound_report', id);
 }
 
 export async function presentUnmatched(

@@ -30,7 +30,7 @@ export async function recordDecision(
     .where(and(eq(inboundPatientUpdates.orgId, ctx.actor.orgId), eq(inboundPatientUpdates.id, row.id)))
     .returning();
   if (decision.state === 'applied') await closeReplaced(tx, ctx, stored!);
-  await refreshMessageOf(tx, ctx, row.messageId);
+  await refreshMessageOf(tx, ctx, row);
   const { patientId, outcome, fields } = stored!;
   return {
     output: {

@@ -3,6 +3,7 @@ import { lockThing } from '../../db/locks';
 import { inboundPatientUpdates, patientFeeds } from '../../db/schema/index';
 import type { Tx } from '../../db/transaction';
 import type { PatientUpdateState } from '../../data-types/inbound-message-codes';
+import { notifyPages } from '../../events/notify-pages';
 import { perform } from '../../shared/perform';
 import type { Context } from '../../shared/context';
 import { toCamelCase } from '../../shared/field-names';
@@ -99,6 +100,7 @@ async function processUpdate(
       set: values,
     })
     .returning();
+  if (isOpen(row!.state)) await notifyPages(tx, ctx, 'inbound_patient_update', id);
   if (row!.state === 'applied' || isOpen(row!.state)) await closeReplaced(tx, ctx, row!);
   return row!;
 }
@@ -343,7 +345,10 @@ export async function closeReplaced(tx: Tx, ctx: Context, row: UpdateRow): Promi
   for (const { id, messageId, position } of open) {
     const keys = keysOf(await readInboundAdt(tx, ctx, messageId), position);
     const isReplaced = await sendsAll(tx, ctx, row, keys);
-    if (!isReplaced && row.patientId === null) continue;
+    if (!isReplaced && row.patientId === null) {
+      await notifyPages(tx, ctx, 'inbound_patient_update', id);
+      continue;
+    }
     await tx
       .update(inboundPatientUpdates)
       .set(
@@ -356,6 +361,6 @@ export async function closeReplaced(tx: Tx, ctx: Context, row: UpdateRow): Promi
             },
       )
       .where(and(eq(inboundPatientUpdates.orgId, ctx.actor.orgId), eq(inboundPatientUpdates.id, id)));
-    await refreshMessageOf(tx, ctx, messageId);
+    await refreshMessageOf(tx, ctx, { id, messageId });
   }
 }

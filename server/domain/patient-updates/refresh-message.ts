@@ -2,6 +2,7 @@ import { and, eq, inArray } from 'drizzle-orm';
 import { inboundMessages, inboundPatientUpdates } from '../../db/schema/index';
 import type { Tx } from '../../db/transaction';
 import type { MessageState, PatientUpdateState } from '../../data-types/inbound-message-codes';
+import { notifyPages } from '../../events/notify-pages';
 import type { Context } from '../../shared/context';
 
 /** The worst state of its patients. */
@@ -11,8 +12,12 @@ export function stateOfUpdates(states: readonly PatientUpdateState[]): MessageSt
   return states.includes('older') ? 'stale' : 'processed';
 }
 
-/** Updates the state of a message after one of its patients was decided. `messageId`: `uuid` */
-export async function refreshMessageOf(tx: Tx, ctx: Context, messageId: string): Promise<void> {
+/** Updates the state of a message after one of its patients was decided, and notifies open pages. */
+export async function refreshMessageOf(
+  tx: Tx,
+  ctx: Context,
+  { id, messageId }: { id: string; messageId: string },
+): Promise<void> {
   const { orgId } = ctx.actor;
   const rows = await tx
     .select({ state: inboundPatientUpdates.state })
@@ -28,4 +33,5 @@ export async function refreshMessageOf(tx: Tx, ctx: Context, messageId: string):
         inArray(inboundMessages.state, ['processed', 'unmatched', 'conflict', 'stale']),
       ),
     );
+  await notifyPages(tx, ctx, 'inbound_patient_update', id);
 }

@@ -31,7 +31,7 @@ export function returnPatientUpdate(
       .update(inboundPatientUpdates)
       .set({ state, outcome: null, decidedBy: null, decidedAt: null, reason: null })
       .where(and(eq(inboundPatientUpdates.orgId, ctx.actor.orgId), eq(inboundPatientUpdates.id, row.id)));
-    await refreshMessageOf(tx, ctx, row.messageId);
+    await refreshMessageOf(tx, ctx, row);
     return {
       output: { id: showId('inbound_patient_update', row.id), state },
       audit: {

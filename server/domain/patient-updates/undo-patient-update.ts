@@ -47,7 +47,7 @@ export function undoPatientUpdate(
       .update(inboundPatientUpdates)
       .set({ ...UNDECIDED, state })
       .where(and(eq(inboundPatientUpdates.orgId, ctx.actor.orgId), eq(inboundPatientUpdates.id, row.id)));
-    await refreshMessageOf(tx, ctx, row.messageId);
+    await refreshMessageOf(tx, ctx, row);
     return {
       output: { id: showId('inbound_patient_update', row.id), state },
       audit: {
@@ -119,7 +119,7 @@ export async function returnMergeRequest(
     .update(inboundPatientUpdates)
     .set({ ...UNDECIDED, candidates: [survivorId, mergedId], state })
     .where(and(eq(inboundPatientUpdates.orgId, orgId), eq(inboundPatientUpdates.id, row.id)));
-  await refreshMessageOf(tx, ctx, row.messageId);
+  await refreshMessageOf(tx, ctx, row);
   return row.id;
 }
 

@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { listEventsInput } from '../../../server/domain/events/contract';
+import { listEvents } from '../../../server/domain/events/list-events';
 import { getInboundMessage } from '../../../server/domain/inbound-messages/get-inbound-message';
 import { readId, showId } from '../../../server/shared/ids';
 import { applyPatientUpdate } from '../../../server/domain/patient-updates/apply-patient-update';
@@ -152,6 +154,12 @@ describe('a contradiction', () => {
     const newest = () => getPatientUpdate(fresh(own.clinician), { id: replaced.id, with: [] });
     expect(await newest()).toMatchObject({ newest_id: id });
     await dismissPatientUpdate(fresh(own.clinician), { id, reason: 'Typing error of the hospital.' });
+    // Held and replaced, and held and rejected: open pages learn it, programs do not.
+    const notices = ['portal.inbound_patient_update', 'portal.inbound_patient_update'];
+    expect(await own.eventsOf(replaced.id, 'inbound_patient_update')).toEqual(notices);
+    expect(await own.eventsOf(id, 'inbound_patient_update')).toEqual(notices);
+    const { data } = await listEvents(own.org.ctx, listEventsInput.parse({ limit: 100 }));
+    expect(new Set(data.map(({ data: { object } }) => object.object))).toEqual(new Set(['patient']));
     expect(await newest()).toMatchObject({ newest_id: null });
     const third = await adt(pid(mrn, { 7: '19450716' }), { at: '20260108120000' });
     expect(third.update).toMatchObject({ state: 'ignored', problem: 'dismissed_before' });

@@ -14,7 +14,7 @@ import { newId, showId } from '../../../server/shared/ids';
 
 const clinician: Reader = {
   userId: newId(),
-  sees: { inbox: true, unmatched: true, patients: true, results: true, documents: true },
+  sees: { inbox: true, unmatched: true, held: true, patients: true, results: true, documents: true },
 };
 const open = () => new Subscription({ orgId: newId(), sessionId: newId(), role: 'clinician', ...clinician });
 const order = (number: number) => ({ ...NO_CHANGES, orders: [`ord_${number}`] });
@@ -94,6 +94,7 @@ describe('the summary of events', () => {
       inbox: true,
       critical: [result],
       unmatched: [showId('inbound_report', other)],
+      decided: [],
       results: [result, showId('lab_result', other)],
       documents: [showId('document', other)],
       orders: [showId('lab_order', other)],
@@ -144,7 +145,14 @@ describe('the summary of events', () => {
   });
 
   it('contains what the role of the user shows', () => {
-    const nothing = { inbox: false, unmatched: false, patients: false, results: false, documents: false };
+    const nothing = {
+      inbox: false,
+      unmatched: false,
+      held: false,
+      patients: false,
+      results: false,
+      documents: false,
+    };
     const only = (sees: Partial<Reader['sees']>, type: OutboxEvent['type']) =>
       changesOf(event(type, one), { ...clinician, sees: { ...nothing, ...sees } });
     expect(only({ results: true }, 'lab_result.critical')).toEqual({ ...NO_CHANGES, results: [result] });
@@ -152,6 +160,11 @@ describe('the summary of events', () => {
     expect(only({ unmatched: true }, 'lab_result.unmatched')).toEqual({
       ...NO_CHANGES,
       unmatched: [showId('inbound_report', one)],
+    });
+    expect(only({ documents: true, patients: true }, 'portal.inbound_document')).toBeNull();
+    expect(only({ held: true }, 'portal.inbound_document')).toEqual({
+      ...NO_CHANGES,
+      decided: [showId('inbound_document', one)],
     });
     expect(only({ documents: true, patients: true }, 'lab_result.created')).toBeNull();
     expect(only({ results: true, patients: true }, 'document.available')).toBeNull();

@@ -20,6 +20,7 @@ const NOTHING = {
   inbox: false,
   critical: [],
   unmatched: [],
+  decided: [],
   results: [],
   orders: [],
   documents: [],

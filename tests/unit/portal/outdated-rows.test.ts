@@ -9,6 +9,7 @@ const NOTHING = {
   inbox: false,
   critical: [],
   unmatched: [],
+  decided: [],
   results: [],
   orders: [],
   documents: [],

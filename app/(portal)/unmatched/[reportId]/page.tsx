@@ -24,6 +24,7 @@ import {
 import { MatchReport } from '@/components/unmatched/match-report';
 import { NoMatch } from '@/components/unmatched/no-match';
 import { ChoiceKeys } from '@/components/unmatched/choice-keys';
+import { FollowDecision } from '@/components/unmatched/follow-decision';
 import { PatientChoice } from '@/components/unmatched/patient-choice';
 import { SentReport } from '@/components/unmatched/sent-report';
 import { ReturnReport, SetAside } from '@/components/unmatched/set-aside';
@@ -43,7 +44,7 @@ const OLDER = 'Older than the filed version and different from it. Not shown in 
 
 export default async function UnmatchedReportPage({ params, searchParams }: UnmatchedReportPageProps) {
   const [{ reportId }, query] = await Promise.all([params, searchParams]);
-  const { caller, format, mayFileReports, mayEditPatients } = await getPageContext();
+  const { caller, session, format, mayFileReports, mayEditPatients } = await getPageContext();
   if (!mayFileReports)
     return (
       <MainArea>
@@ -87,6 +88,7 @@ export default async function UnmatchedReportPage({ params, searchParams }: Unma
   );
   return (
     <MainArea>
+      <FollowDecision id={report.id} state={report.state} since={session.position} />
       <PageHeading parent={list} title={`Report for ${isolate(sentName(report))}`} actions={actions}>
         {report.laboratory}, received {format.instant(report.received_at)}.{' '}
         {filed ? null : report.stale ? OLDER : unmatchedReason({ ...report, birth_date_unread: unread })}

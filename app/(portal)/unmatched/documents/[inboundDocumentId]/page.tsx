@@ -12,6 +12,7 @@ import { differencesOf } from '@/components/unmatched/differences';
 import { FileDocument, RejectDocument, ReturnDocument } from '@/components/unmatched/decide-document';
 import { NoMatch } from '@/components/unmatched/no-match';
 import { ChoiceKeys } from '@/components/unmatched/choice-keys';
+import { FollowDecision } from '@/components/unmatched/follow-decision';
 import { PatientChoice } from '@/components/unmatched/patient-choice';
 import { SentDocument } from '@/components/unmatched/sent-document';
 import { isNameOnly, matchedPatient, sentName, sentSubject } from '@/components/unmatched/texts';
@@ -28,7 +29,7 @@ interface UnmatchedDocumentPageProps {
 
 export default async function UnmatchedDocumentPage({ params, searchParams }: UnmatchedDocumentPageProps) {
   const [{ inboundDocumentId }, query] = await Promise.all([params, searchParams]);
-  const { caller, format, mayFileDocuments, mayEditPatients } = await getPageContext();
+  const { caller, session, format, mayFileDocuments, mayEditPatients } = await getPageContext();
   if (!mayFileDocuments)
     return (
       <MainArea>
@@ -54,6 +55,7 @@ export default async function UnmatchedDocumentPage({ params, searchParams }: Un
   const hasContent = document.sent.files.length > 0 || document.sent.text !== null;
   return (
     <MainArea>
+      <FollowDecision id={document.id} state={document.state} since={session.position} />
       <PageHeading
         parent={list}
         title={`${isolate(document.title)} for ${isolate(sentName(document))}`}

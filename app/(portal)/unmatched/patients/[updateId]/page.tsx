@@ -19,6 +19,7 @@ import { NewerMessage } from '@/components/unmatched/newer-message';
 import { LaterData } from '@/components/unmatched/later-data';
 import { NoMatch } from '@/components/unmatched/no-match';
 import { ChoiceKeys } from '@/components/unmatched/choice-keys';
+import { FollowDecision } from '@/components/unmatched/follow-decision';
 import { PatientChoice } from '@/components/unmatched/patient-choice';
 import { ProposedMerge } from '@/components/unmatched/proposed-merge';
 import { RequestNotice } from '@/components/unmatched/request-notice';
@@ -59,7 +60,7 @@ function rejectedBy({ problem, may_close, outcome }: PatientUpdateDetail) {
 
 export default async function PatientUpdatePage({ params, searchParams }: PatientUpdatePageProps) {
   const [{ updateId }, query] = await Promise.all([params, searchParams]);
-  const { caller, format, mayEditPatients, mayAdminister } = await getPageContext();
+  const { caller, session, format, mayEditPatients, mayAdminister } = await getPageContext();
   if (!mayEditPatients)
     return (
       <MainArea>
@@ -90,6 +91,7 @@ export default async function PatientUpdatePage({ params, searchParams }: Patien
   const ofRecords = isOpen || (NOT_OF_ONE_PATIENT as readonly (string | null)[]).includes(update.problem);
   return (
     <MainArea>
+      <FollowDecision id={update.id} state={update.state} since={session.position} />
       <PageHeading
         parent={listOf(update.state, update.outcome)}
         title={updateTitle(update)}
