@@ -4,9 +4,10 @@
  * stop with the session.
  */
 import { usePathname } from 'next/navigation';
-import { useEffect, useSyncExternalStore } from 'react';
+import { useEffect, useRef, useSyncExternalStore } from 'react';
 import { count } from '../format/numbers';
 import { WholeDates } from '../format/whole-dates';
+import { useAbovePanel } from '../ui/panel-height';
 import { TextLink } from '../ui/text-link';
 import { setTabQueue, subscribeToTabQueue, tabQueue } from './tab-queue';
 import { isOpen, isUploading, type UploadLine } from './upload-line-state';
@@ -40,16 +41,23 @@ export function UploadDock() {
 
   const elsewhere = open.filter(({ patientId }) => !`${pathname}/`.startsWith(`/patients/${patientId}/`));
   if (elsewhere.length === 0) return null;
-  const patients = [...new Set(elsewhere.map(({ patientId }) => patientId))];
+  return <Dock lines={elsewhere} />;
+}
+
+function Dock({ lines }: { lines: readonly UploadLine[] }) {
+  const box = useRef<HTMLElement>(null);
+  useAbovePanel(box, true);
+  const patients = [...new Set(lines.map(({ patientId }) => patientId))];
   return (
     <section
+      ref={box}
       aria-label="Uploads"
-      className="fixed right-0 bottom-[calc(3.5rem+var(--send-panel,0px)+var(--toast,0px))] z-20 max-w-md border-2 border-ink bg-paper px-3 py-2 md:right-4 md:bottom-[calc(1rem+var(--send-panel,0px)+var(--toast,0px))] print:hidden"
+      className="fixed right-0 bottom-[calc(3.5rem+var(--send-panel)+var(--toast,0px))] z-20 max-w-md border-2 border-ink bg-paper px-3 py-2 md:right-4 md:bottom-[calc(1rem+var(--send-panel)+var(--toast,0px))] print:hidden"
     >
       <ul className="space-y-1">
         {patients.map((patientId) => (
           <li key={patientId}>
-            <DockLine lines={elsewhere.filter((line) => line.patientId === patientId)} />
+            <DockLine lines={lines.filter((line) => line.patientId === patientId)} />
           </li>
         ))}
       </ul>

@@ -11,15 +11,39 @@ interface Chosen {
   loading: string;
 }
 
+/** Shorter waits leave the open report as it is. */
+const COVERED_AFTER_MS = 150;
+
 let chosen: Chosen | null = null;
+/** The report of the navigation that is loading, whether by key, by click or after a signature. */
+let loading: string | null = null;
+let isCovered = false;
+let timer: ReturnType<typeof setTimeout> | undefined;
 const listeners = new Set<() => void>();
+
+const notify = (): void => {
+  for (const listener of listeners) listener();
+};
 
 export const chosenReport = (): Chosen | null => chosen;
 
 export function setChosen(next: Chosen | null): void {
   if (chosen === next) return;
   chosen = next;
-  for (const listener of listeners) listener();
+  notify();
+}
+
+export function setLoadingReport(id: string | null): void {
+  if (loading === id) return;
+  loading = id;
+  clearTimeout(timer);
+  isCovered = false;
+  if (id !== null)
+    timer = setTimeout(() => {
+      isCovered = true;
+      notify();
+    }, COVERED_AFTER_MS);
+  notify();
 }
 
 const subscribe = (listener: () => void) => {
@@ -27,10 +51,29 @@ const subscribe = (listener: () => void) => {
   return () => listeners.delete(listener);
 };
 
-/** @returns `res_…`, or null if none is loading */
+/** @returns `res_…`, or null if none was chosen by key */
 export const useChosenReport = (): string | null =>
   useSyncExternalStore(
     subscribe,
     () => chosen?.id ?? null,
     () => null,
+  );
+
+/** @param isOpen whether the page displays this report */
+export const useIsMarked = (id: string, isOpen: boolean): boolean =>
+  useSyncExternalStore(
+    subscribe,
+    () => {
+      const next = chosen?.id ?? loading;
+      return next === null ? isOpen : next === id;
+    },
+    () => isOpen,
+  );
+
+/** Whether another report is loading, so that the open one is not read as that of the marked row. */
+export const useIsCovered = (): boolean =>
+  useSyncExternalStore(
+    subscribe,
+    () => isCovered,
+    () => false,
   );

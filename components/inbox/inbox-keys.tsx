@@ -7,7 +7,7 @@ import { useSingleKeys } from '../shell/shortcuts/single-keys';
 import { staysOffline } from '../ui/stay-offline';
 import { showToast } from '../ui/toast';
 import { LEFT_OUT_WORDS, type LeftOut } from '@/server/domain/reviews/rules';
-import { chosenReport, setChosen } from './chosen-report';
+import { chosenReport, setChosen, setLoadingReport } from './chosen-report';
 import { reportUnopened } from './early-press';
 import { announceOnOpen } from './report-focus';
 import { toggleSelected } from './selection';
@@ -40,26 +40,32 @@ function useChoice({ report, listed }: Pick<InboxKeysProps, 'report' | 'listed'>
     announceOnOpen('');
     router.replace(href);
   }
+  const onStart = useEffectEvent((url: string) => {
+    const chosen = chosenReport();
+    if (chosen && !url.includes(chosen.loading)) setChosen(null);
+    setLoadingReport(listed.find(({ id }) => id !== report && url.includes(id))?.id ?? null);
+  });
+  useEffect(() => onNavigation((url) => onStart(url)), []);
+  // After the listener, as it may load another report.
   const onOpen = useEffectEvent((shown: string | null) => {
     const chosen = chosenReport();
     if (!chosen || chosen.loading !== shown || chosen.id === shown) return setChosen(null);
     load(chosen.id);
   });
-  useEffect(() => onOpen(report), [report]);
-  useEffect(
-    () =>
-      onNavigation((url) => {
-        const chosen = chosenReport();
-        if (chosen && !url.includes(chosen.loading)) setChosen(null);
-      }),
-    [],
-  );
+  useEffect(() => {
+    setLoadingReport(null);
+    onOpen(report);
+  }, [report]);
   useEffect(() => {
     mounted += 1;
     return () => {
       mounted -= 1;
       // After the page of the next report has mounted.
-      queueMicrotask(() => mounted === 0 && setChosen(null));
+      queueMicrotask(() => {
+        if (mounted > 0) return;
+        setChosen(null);
+        setLoadingReport(null);
+      });
     };
   }, []);
   return (step: 1 | -1) => () => {

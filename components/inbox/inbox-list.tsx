@@ -12,9 +12,9 @@ import { CalculatedLetter, ResultMark } from '../results/result-mark';
 import { SevereValue } from '../results/severe-value';
 import { statusWords } from '../results/words';
 import { TextLink } from '../ui/text-link';
-import { ChosenMark } from './chosen-mark';
 import { counted } from '../format/counted';
 import { inboxHref, type InboxPlace } from './inbox-place';
+import { ListedReport } from './listed-report';
 import { UnlessLeft, UnlessOutdated } from './outdated-rows';
 import { IdentityFacts } from '../patients/identity-facts';
 import { SelectedBadge } from './selected-badge';
@@ -115,7 +115,7 @@ interface RowsProps extends Pick<InboxListProps, 'items' | 'now' | 'place' | 'op
 const Rows = ({ items, namesakes, now, place, open, self }: RowsProps) => (
   <ul>
     {items.map((item) => (
-      <li key={item.id} className="border-b border-line">
+      <ListedReport key={item.id} id={item.id} isOpen={item.id === open}>
         <InboxRow
           item={item}
           href={inboxHref(place, item.id)}
@@ -124,7 +124,7 @@ const Rows = ({ items, namesakes, now, place, open, self }: RowsProps) => (
           sameName={namesakes.has(item.patient.id)}
           now={now}
         />
-      </li>
+      </ListedReport>
     ))}
   </ul>
 );
@@ -155,7 +155,6 @@ function InboxRow({ item, href, isOpen, self, sameName, now }: RowProps) {
       className="inbox-row pr-2 text-ink no-underline hover:text-ink"
     >
       <span className="inbox-spine">
-        <ChosenMark id={item.id} isOpen={isOpen} />
         <ResultMark mark={mark} />
       </span>
       <span className="inbox-words block min-w-0">

@@ -30,15 +30,20 @@ const subscribe = (listener: () => void) => {
   return () => listeners.delete(listener);
 };
 
-/** In place of the time of the row. */
-export function UnlessOutdated({ id, children }: { id: string; children: ReactNode }) {
-  const why = useSyncExternalStore(
+const useOutdated = (id: string) =>
+  useSyncExternalStore(
     subscribe,
     () => outdated.get(id),
     () => undefined,
   );
+
+export const useIsOutdated = (id: string): boolean => useOutdated(id) !== undefined;
+
+/** In place of the time of the row. */
+export function UnlessOutdated({ id, children }: { id: string; children: ReactNode }) {
+  const why = useOutdated(id);
   if (!why) return children;
-  return <strong className="outdated shrink-0 text-sm font-semibold text-info">{WORDS[why]}</strong>;
+  return <strong className="shrink-0 text-sm font-semibold text-info">{WORDS[why]}</strong>;
 }
 
 /** In place of the assignee of the row. */

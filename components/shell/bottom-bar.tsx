@@ -96,12 +96,12 @@ export function BottomBar({ frame }: { frame: FrameView }) {
               {...(isSearch ? { 'aria-haspopup': 'dialog', onClick: search } : {})}
               className={tabClass(here)}
             >
-              <Icon name={icon} className="size-5 shrink-0" />
               <span>
                 {label}
                 {spoken ? <span className="sr-only">{spoken}</span> : null}
-                {count ? <InboxCount {...count} /> : null}
               </span>
+              {count ? <InboxCount {...count} /> : null}
+              <Icon name={icon} className="order-first size-5 shrink-0" />
             </TextLink>
           </li>
         ))}
@@ -112,11 +112,9 @@ export function BottomBar({ frame }: { frame: FrameView }) {
             aria-current={isElsewhere ? 'true' : undefined}
             className={tabClass(isElsewhere)}
           >
-            <Icon name="more" className="size-5 shrink-0" />
-            <span>
-              More
-              {hidden ? <InboxCount {...hidden} /> : null}
-            </span>
+            <span>More</span>
+            {hidden ? <InboxCount {...hidden} /> : null}
+            <Icon name="more" className="order-first size-5 shrink-0" />
           </button>
         </li>
       </ul>

@@ -5,6 +5,8 @@ export const isSticky = (panel: Element): boolean => getComputedStyle(panel).pos
 
 /** All panels of the page. A chart has one for its uploads, also next to that of a new order. */
 const panels = new Set<HTMLElement>();
+/** What is displayed above the panels. */
+const messages = new Set<HTMLElement>();
 /** A panel further up is covered by no message. */
 const NEAR_PX = 192;
 
@@ -18,7 +20,9 @@ function roomFor(panel: HTMLElement): number {
 
 function publish(): void {
   const room = Math.ceil(Math.max(0, ...[...panels].map(roomFor)));
-  document.documentElement.style.setProperty('--send-panel', `${room}px`);
+  // Not inherited (app/globals.css), so that a growing panel does not compute the style of the whole page.
+  for (const element of [document.documentElement, ...messages])
+    element.style.setProperty('--send-panel', `${room}px`);
 }
 
 /**
@@ -45,6 +49,19 @@ export function usePanelHeight(panel: RefObject<HTMLElement | null>, isThere = t
   }, [panel, isThere]);
 }
 
+/** Gives a message the height of the panel above which it is displayed. */
+export function useAbovePanel(box: RefObject<HTMLElement | null>, shown: unknown): void {
+  useEffect(() => {
+    const message = box.current;
+    if (!shown || !message) return;
+    messages.add(message);
+    publish();
+    return () => {
+      messages.delete(message);
+    };
+  }, [box, shown]);
+}
+
 /**
  * Publishes the height of a message at the lower edge, for which page and list leave room.
  * @param shown what it displays; null while it is not rendered
@@ -54,6 +71,7 @@ export function useMessageHeight(
   name: '--toast' | '--new-critical',
   shown: unknown,
 ): void {
+  useAbovePanel(box, shown);
   useEffect(() => {
     const bar = box.current;
     if (!shown || !bar) return;

@@ -580,7 +580,7 @@ test(
       await route.continue();
     });
     for (const _press of [1, 2, 3]) await page.keyboard.press('j');
-    const marked = page.locator('.inbox-row:has(.inbox-chosen)');
+    const marked = page.locator('[data-marked] > .inbox-row');
     await expect(marked).toHaveAttribute('data-report', ids[3]!);
     expect(loaded).toEqual([ids[1]]);
     release();

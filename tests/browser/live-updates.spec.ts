@@ -336,7 +336,7 @@ test(
     const row = page.locator(`[data-report="${id}"]`);
     await expect(row).toContainText('Outdated', LIMIT);
     await expect(row.locator('.listed-values')).toHaveCSS('text-decoration-line', 'line-through');
-    await expect(page.locator('.outdated')).toHaveCount(1);
+    await expect(page.locator('[data-outdated]')).toHaveCount(1);
     for (const tab of tabs) {
       await tab.bringToFront();
       await newer(tab).getByRole('button', { name: 'Show newest version' }).click();

@@ -25,6 +25,7 @@ import { counted } from '@/components/format/counted';
 import { inboxHref, queryOf, type InboxPlace, nextOf } from '@/components/inbox/inbox-place';
 import { OpenReport, type OpenedReport } from '@/components/inbox/open-report';
 import { OPEN_REPORT, ReportFocus, ReportTop } from '@/components/inbox/report-focus';
+import { ReportBox } from '@/components/inbox/report-box';
 import { RestrictedReport } from '@/components/inbox/restricted-report';
 import { isOpen } from '@/components/patients/patient-view';
 import { openingHref } from '@/components/restricted-charts/opening-href';
@@ -139,7 +140,7 @@ export async function InboxScreen({ place, resultId }: { place: InboxPlace; resu
             since={session.position}
           />
         </ListScroll>
-        <div className="inbox-report">
+        <ReportBox>
           {loaded ? (
             <ReportColumn
               loaded={loaded}
@@ -151,7 +152,7 @@ export async function InboxScreen({ place, resultId }: { place: InboxPlace; resu
               self={self}
             />
           ) : null}
-        </div>
+        </ReportBox>
       </div>
     </>
   );
