@@ -5,10 +5,20 @@ import { hrefOf } from '../ui/pager';
 
 const signOffChoice = choice(SIGN_OFF_STATE_WORDS, { label: 'Sign-off', all: 'Any' });
 
+/** Versions of which a newer one is listed are left out by default. */
+const versionChoice = {
+  ...choice({ include: 'With superseded' }, { label: 'Versions', all: 'Newest' }),
+  hides: false,
+};
+
 const titleText = text('Title or file name', 'matching', 200, 2);
 
 /** Above the most recent documents of all patients. */
-export const recentFilter = defineFilter({ q: titleText, sign_off: signOffChoice });
+export const recentFilter = defineFilter({
+  q: titleText,
+  sign_off: signOffChoice,
+  superseded: versionChoice,
+});
 
 export const documentFilter = defineFilter({
   q: titleText,
@@ -16,6 +26,7 @@ export const documentFilter = defineFilter({
   status: choice(DOCUMENT_STATUS_WORDS, { label: 'Status', all: 'Any status', said: 'status' }),
   sign_off: signOffChoice,
   ...days('Document date from'),
+  superseded: versionChoice,
   order: order({ document_date: 'Document date' }, { label: 'Sort by', all: 'Filing date' }),
 });
 

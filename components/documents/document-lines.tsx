@@ -5,13 +5,16 @@ import { CATEGORY_WORDS } from '@/server/domain/documents/rules';
 import { formatDate } from '../format/dates';
 import { WholeDates } from '../format/whole-dates';
 import { TextLink } from '../ui/text-link';
-import { DocumentState, IncompletePdf, isInvalid, sourceStateText, titleClass } from './document-state';
+import { DocumentState, IncompletePdf, sourceStateText, titleClass } from './document-state';
 
 const SHOWN = 5;
 
 /** The newest that are valid; all, if none is. */
 export function recentOf(documents: readonly Document[]): readonly Document[] {
-  const valid = documents.filter((document) => !isInvalid(document));
+  // A superseded version that is listed is the newest one left.
+  const valid = documents.filter(
+    ({ status, withdrawn_at }) => status !== 'entered_in_error' && withdrawn_at === null,
+  );
   return (valid.length > 0 ? valid : documents).slice(0, SHOWN);
 }
 

@@ -34,7 +34,7 @@ export const IncompletePdf = () => (
 type Versioned = Pick<Document, 'status' | 'withdrawn_at' | 'replaced_by'>;
 
 /** Its title is struck through in lists. */
-export const isInvalid = ({ status, withdrawn_at, replaced_by }: Versioned): boolean =>
+const isInvalid = ({ status, withdrawn_at, replaced_by }: Versioned): boolean =>
   status === 'entered_in_error' || withdrawn_at !== null || replaced_by !== null;
 
 export const titleClass = (document: Versioned): string => (isInvalid(document) ? 'line-through' : '');

@@ -6043,6 +6043,11 @@ export interface operations {
                  */
                 sign_off?: "unsigned" | "signed";
                 /**
+                 * @description `exclude`: without versions whose `replaced_by` is available and not withdrawn. Default: `include`
+                 * @example include
+                 */
+                superseded?: "include" | "exclude";
+                /**
                  * @description Document date on or after this day
                  * @example 2026-11-01
                  */

@@ -41,7 +41,13 @@ export function documentFeed() {
     own.clinician = await personContext(own.org, 'clinician');
   });
   const documentsOf = async (patientId: string) =>
-    (await listPatientDocuments(fresh(own.clinician), { patient_id: patientId, limit: 100 })).data;
+    (
+      await listPatientDocuments(fresh(own.clinician), {
+        patient_id: patientId,
+        limit: 100,
+        superseded: 'include',
+      })
+    ).data;
   return Object.assign(own, {
     documentsOf,
     async patient() {

@@ -23,7 +23,12 @@ export default async function RecentDocumentsPage({ searchParams }: { searchPara
   const query = recentFilter.read((name) => queryParam(given, name));
   const { caller, session, today, mayFileDocuments } = await getPageContext();
   const list = await orFirstPage(
-    caller.documents.listDocuments({ limit: 25, ...(cursor ? { cursor } : {}), ...query }),
+    caller.documents.listDocuments({
+      limit: 25,
+      ...(cursor ? { cursor } : {}),
+      ...query,
+      superseded: query.superseded ?? 'exclude',
+    }),
     hrefOf('/documents', query),
   );
   const unfiled = mayFileDocuments && !cursor ? (await caller.uploads.listUploads({})).data : [];

@@ -14,6 +14,8 @@ const chartFilter = {
   /** Days in the organization's time zone, inclusive: document date, or filing date if that is unknown. */
   from: date.optional(),
   to: date.optional(),
+  /** Also versions of which a newer one is listed. */
+  superseded: z.enum(['include']).optional(),
   /** Most recently filed first, or by the day to which `from` and `to` apply. */
   order: z.enum(['document_date']).optional(),
 };
@@ -30,6 +32,8 @@ export const patientDocumentList = z.strictObject({
   has_more: z.boolean(),
   next_cursor: z.string().nullable(),
   hidden_count: z.number().int(),
+  /** Superseded versions that match the filter and are left out. */
+  superseded_count: z.number().int(),
   /** IDs of those in `data` that were moved to another patient. */
   moved: z.array(ref('doc')),
 });

@@ -251,6 +251,10 @@ export const listDocumentsInput = z.strictObject({
     .enum(SIGN_OFF_STATES)
     .optional()
     .meta({ description: '`unsigned`: available, neither replaced nor withdrawn, and not signed off' }),
+  superseded: z.enum(['include', 'exclude']).optional().meta({
+    description:
+      '`exclude`: without versions whose `replaced_by` is available and not withdrawn. Default: `include`',
+  }),
   document_date_since: inputDate.optional(),
   document_date_until: inputDate.optional(),
   ...timeFilters,

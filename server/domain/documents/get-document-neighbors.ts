@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, not, sql } from 'drizzle-orm';
 import { documents } from '../../db/schema/index';
 import { perform } from '../../shared/perform';
 import type { Context } from '../../shared/context';
@@ -6,7 +6,7 @@ import { showId } from '../../shared/ids';
 import { ofOpenChart } from '../../shared/restricted-charts';
 import { findDocument, ofVisiblePatient } from './access';
 import type { DocumentNeighbors, GetDocumentNeighborsInput } from './chart-contract';
-import { chartDay, chartFilter } from './chart-filter';
+import { chartDay, chartFilter, isSuperseded } from './chart-filter';
 
 /** Portal: the previous and next document in the list of the chart or of all patients. @throws DomainError `not_found` */
 export function getDocumentNeighbors(
@@ -41,6 +41,7 @@ export function getDocumentNeighbors(
                 : eq(documents.patientId, document.patientId),
               side === 'newer' ? sql`${place} > ${own}` : sql`${place} < ${own}`,
               chartFilter(orgId, filter),
+              filter.superseded === 'include' ? undefined : not(isSuperseded),
             ),
           )
           .orderBy(...(day ? [direction(day)] : []), direction(documents.id))

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gte, inArray, lt, sql, type SQL } from 'drizzle-orm';
+import { and, asc, desc, eq, gte, inArray, lt, not, sql, type SQL } from 'drizzle-orm';
 import { documents } from '../../db/schema/index';
 import { perform } from '../../shared/perform';
 import type { Context } from '../../shared/context';
@@ -8,7 +8,7 @@ import { openPage } from '../../shared/paging';
 import { ofOpenChart } from '../../shared/restricted-charts';
 import { chartIdOf } from '../patients/access';
 import { ofVisiblePatient, type DocumentRow } from './access';
-import { contains, inSignOffState } from './chart-filter';
+import { contains, inSignOffState, isSuperseded } from './chart-filter';
 import type { DocumentList, ListDocumentsInput } from './contract';
 import { searchConditions, type DocumentSearch } from './fhir-search';
 import { bareType } from '../../media-types';
@@ -83,6 +83,7 @@ function filters(input: ListDocumentsInput): SQL[] {
     input.type ? eq(documents.typeCode, input.type) : undefined,
     input.status ? inArray(documents.status, input.status) : undefined,
     inSignOffState(input.sign_off),
+    input.superseded === 'exclude' ? not(isSuperseded) : undefined,
     input.content_type ? eq(documents.mediaType, bareType(input.content_type)) : undefined,
     input.q ? contains(input.q) : undefined,
     input.document_date_since ? gte(documents.documentDate, input.document_date_since) : undefined,

@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, sql, type SQL } from 'drizzle-orm';
+import { and, desc, eq, inArray, not, sql, type SQL } from 'drizzle-orm';
 import { documentCorrections, documents } from '../../db/schema/index';
 import type { Tx } from '../../db/transaction';
 import { perform } from '../../shared/perform';
@@ -8,7 +8,7 @@ import { openPage } from '../../shared/paging';
 import { findPatient } from '../patients/access';
 import type { DocumentRow } from './access';
 import type { ListPatientDocumentsInput, PatientDocumentList } from './chart-contract';
-import { chartDay, chartFilter } from './chart-filter';
+import { chartDay, chartFilter, isSuperseded } from './chart-filter';
 import { presentDocument, withContentUrl } from './present';
 
 /** Portal: documents of one chart, newest first by filing or document date. @throws DomainError `not_found`, `invalid_cursor` */
@@ -25,11 +25,12 @@ export async function listPatientDocuments(
       const page = openPage<Row>(ctx, 'patient_documents', input);
       const ofPatient = and(eq(documents.orgId, orgId), eq(documents.patientId, patient.id));
       const filter = chartFilter(orgId, input);
+      const newest = input.superseded === 'include' ? undefined : not(isSuperseded);
       const day = input.order ? sql<string>`${chartDay(orgId)}::text` : null;
       const rows = await tx
         .select({ document: documents, day: day ?? sql<null>`null` })
         .from(documents)
-        .where(and(ofPatient, filter, page.after ? beyond(day, page.after) : undefined))
+        .where(and(ofPatient, filter, newest, page.after ? beyond(day, page.after) : undefined))
         .orderBy(...(day ? [desc(day)] : []), desc(documents.id))
         .limit(page.limit + 1);
       const closed = page.close(
@@ -37,16 +38,15 @@ export async function listPatientDocuments(
         (row) => (day ? [row.day, row.document.id] : [row.document.id]),
         ({ document }) => presentDocument(document),
       );
-      const [hidden] = filter
-        ? await tx
-            .select({ count: sql<number>`count(*)::int` })
-            .from(documents)
-            .where(and(ofPatient, sql`(${filter}) is not true`))
-        : [];
+      const countOf = async (which: SQL | undefined): Promise<number> => {
+        const counted = tx.select({ count: sql<number>`count(*)::int` }).from(documents);
+        return (await counted.where(and(ofPatient, which)))[0]!.count;
+      };
       return {
         output: {
           ...closed,
-          hidden_count: hidden?.count ?? 0,
+          hidden_count: filter ? await countOf(sql`(${filter}) is not true`) : 0,
+          superseded_count: newest ? await countOf(and(filter, isSuperseded)) : 0,
           moved: await movedAmong(
             tx,
             orgId,

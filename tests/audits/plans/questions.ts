@@ -241,6 +241,7 @@ const LISTS: List[] = [
       content_type: () => ['image/png', 'text/plain'],
       status: () => ['available', 'quarantined'],
       sign_off: () => ['unsigned', 'signed'],
+      superseded: () => ['include', 'exclude'],
       document_date_since: () => ['2000-01-01', '2999-01-01'],
       document_date_until: () => ['2999-01-01', '2000-01-01'],
       ...timed,

@@ -172,6 +172,8 @@ export const CASES: Record<string, Record<string, Make>> = {
       only(documents, 'signed', 'a', 'b'),
       { value: 'unsigned', hits: ({ documents: all }) => [all.c], misses: ({ documents: all }) => [all.a] },
     ],
+    // Of versions: domain/documents-reading.test.ts.
+    superseded: () => [both(documents, 'include'), both(documents, 'exclude')],
     document_date_since: () => [only(documents, '2026-02-01', 'b', 'a'), both(documents, '2026-01-01')],
     document_date_until: () => [only(documents, '2026-02-01', 'a', 'b')],
     ...times('documents'),

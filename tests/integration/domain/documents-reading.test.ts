@@ -244,6 +244,54 @@ describe('documents of one chart', () => {
     expect([last.newer?.id, last.older]).toEqual([ids[2], null]);
   });
 
+  it('leaves superseded versions out, as long as a newer one can be read', async () => {
+    const { org, patient, ctx, ids } = await chart();
+    const set = (nth: number, change: string) =>
+      asSuperuser(`UPDATE documents SET ${change} WHERE org_id = $1 AND id = $2`, [
+        org.orgId,
+        readId('document', ids[nth]!),
+      ]);
+    const list = async (query: object = {}) => {
+      const page = await listPatientDocuments(
+        ctx,
+        listPatientDocumentsInput.parse({ patient_id: patient.id, ...query }),
+      );
+      const all = await listDocuments(
+        ctx,
+        listDocumentsInput.parse({ patient_id: patient.id, superseded: 'exclude' }),
+      );
+      const own = page.data.map(({ id }) => id);
+      if (Object.keys(query).length === 0) expect(all.data.map(({ id }) => id)).toEqual(own);
+      return [own.map((id) => ids.indexOf(id)), page.superseded_count, page.hidden_count];
+    };
+    // 0 is replaced by 2, and 2 by 3.
+    await set(0, `replaced_by = '${readId('document', ids[2]!)}'`);
+    await set(2, `replaced_by = '${readId('document', ids[3]!)}'`);
+    expect(await list()).toEqual([[3, 1], 2, 0]);
+    expect(await list({ superseded: 'include' })).toEqual([[3, 2, 1, 0], 0, 0]);
+    expect(await list({ q: 'Letter 2' })).toEqual([[], 1, 3]);
+    const { older } = await getDocumentNeighbors(ctx, { id: ids[3]! });
+    expect(older?.id).toBe(ids[1]);
+    const { older: version } = await getDocumentNeighbors(ctx, { id: ids[3]!, superseded: 'include' });
+    expect(version?.id).toBe(ids[2]);
+    for (const [change, back] of [
+      [`status = 'entered_in_error'`, `status = 'available'`],
+      [`status = 'quarantined'`, `status = 'available'`],
+      [`withdrawn_at = now()`, `withdrawn_at = null`],
+    ] as const) {
+      await set(3, change);
+      expect(await list()).toEqual([[3, 2, 1], 1, 0]);
+      await set(3, back);
+    }
+    await set(0, `status = 'entered_in_error'`);
+    expect(await list()).toEqual([[3, 1, 0], 1, 0]);
+    await set(1, `replaced_by = id`);
+    expect(await list()).toEqual([[3, 1, 0], 1, 0]);
+    expect(
+      (await listDocuments(ctx, listDocumentsInput.parse({ patient_id: patient.id }))).data,
+    ).toHaveLength(4);
+  });
+
   it('finds the previous and next document in the filtered list, never of another patient', async () => {
     const { org, patient, ctx, ids } = await chart();
     const other = await createPatient(ctx, { ...jane, name: { ...jane.name, given: ['Other'] } });

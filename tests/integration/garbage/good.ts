@@ -354,6 +354,7 @@ export const QUERIES: Record<string, (things: Furnished) => Json> = {
     status: 'available',
     from: '2026-01-01',
     to: '2026-11-05',
+    superseded: 'include',
     order: 'document_date',
   }),
   'documents.getDocumentNeighbors': ({ ids }) => ({
@@ -363,6 +364,7 @@ export const QUERIES: Record<string, (things: Furnished) => Json> = {
     status: 'available',
     from: '2026-01-01',
     to: '2026-11-05',
+    superseded: 'include',
     order: 'document_date',
   }),
   'documents.listDocumentCorrections': ({ ids }) => ({ id: ids.document }),

@@ -57,14 +57,12 @@ it('a list marks a PDF file that is cut off', () => {
   expect(html(false)).not.toContain('Incomplete PDF');
 });
 
-it('the summary lists valid documents before replaced ones push them out, and never nothing', () => {
-  const version = (id: string, replaced_by: string | null, status = 'available') =>
-    ({ id, status, withdrawn_at: null, replaced_by }) as unknown as Document;
-  const replaced = ['1', '2', '3', '4', '5'].map((id) => version(id, 'doc_6'));
-  const letter = version('letter', null);
-  const all = [version('doc_6', null), ...replaced, version('error', null, 'entered_in_error'), letter];
-  expect(recentOf(all).map(({ id }) => id)).toEqual(['doc_6', 'letter']);
-  expect(recentOf(replaced)).toEqual(replaced);
+it('the summary lists no documents entered in error or withdrawn, but never nothing', () => {
+  const of = (id: string, status = 'available', withdrawn_at: string | null = null) =>
+    ({ id, status, withdrawn_at }) as unknown as Document;
+  const invalid = [of('error', 'entered_in_error'), of('withdrawn', 'available', '2026-01-01T00:00:00Z')];
+  expect(recentOf([of('scan'), ...invalid, of('letter')]).map(({ id }) => id)).toEqual(['scan', 'letter']);
+  expect(recentOf(invalid)).toEqual(invalid);
 });
 
 it('a text with aligned columns keeps a monospaced font, prose does not', () => {

@@ -80,8 +80,8 @@ export default async function PatientPage({ params, searchParams }: PatientPageP
   const [{ caller, session, ...may }, patient] = await Promise.all([getPageContext(), getPatient(patientId)]);
   const base = `/patients/${patient.id}`;
   const newest = { patient_id: patient.id, limit: 8 };
-  // More than are shown: replaced versions are left to the list.
-  const recent = { patient_id: patient.id, limit: 20 };
+  // More than are shown: invalid documents are left to the list.
+  const recent = { patient_id: patient.id, limit: 20, superseded: 'exclude' as const };
   const record = queryParam(query, 'merged');
   const [unsigned, results, pinned, orders, documents, merges] = await Promise.all([
     may.maySign ? load(openUnsigned(patient.id)) : null,

@@ -58,6 +58,8 @@ export default async function DocumentsPage({ params, searchParams }: DocumentsP
             title={`${count(list.hidden_count, 'document')} hidden by filter: ${hiding}.`}
             action={<TextLink href={base}>Clear filters</TextLink>}
           />
+        ) : list.superseded_count > 0 ? (
+          <EmptyState title="No newest version matches the filter." />
         ) : (
           <EmptyState title="No documents." icon="document">
             {mayAdd ? (
@@ -108,6 +110,14 @@ export default async function DocumentsPage({ params, searchParams }: DocumentsP
           ) : (
             news
           )}
+          {list.superseded_count > 0 ? (
+            <p className="mt-3 print:hidden">
+              {count(list.superseded_count, 'superseded version')} not shown.{' '}
+              <TextLink href={documentsHref(patient.id, { ...query, superseded: 'include' })}>
+                Show {list.superseded_count === 1 ? 'it' : 'them'}
+              </TextLink>
+            </p>
+          ) : null}
           <Pager path={base} query={query} next={list.next_cursor} isFirst={!cursor} />
         </>
       )}
