@@ -56,9 +56,20 @@ interface ChoosePatientProps extends Omit<PatientChoicesProps, 'patients'> {
   /** Title of an empty result. */
   emptyTitle: string;
   more: boolean;
+  /** The page has no other purpose. */
+  focus?: boolean;
 }
 
-export function ChoosePatient({ path, q, label, found, emptyTitle, more, ...choices }: ChoosePatientProps) {
+export function ChoosePatient({
+  path,
+  q,
+  label,
+  found,
+  emptyTitle,
+  more,
+  focus = false,
+  ...choices
+}: ChoosePatientProps) {
   const matches = found?.filter((patient) => !patient.near) ?? [];
   const near = found?.filter((patient) => patient.near) ?? [];
   return (
@@ -66,7 +77,7 @@ export function ChoosePatient({ path, q, label, found, emptyTitle, more, ...choi
       <h2 id="patient" className="sr-only">
         Choose a patient
       </h2>
-      <PatientSearch path={path} q={q} label={label} className="mb-4 max-w-2xl" />
+      <PatientSearch path={path} q={q} label={label} focus={focus && !q} className="mb-4 max-w-2xl" />
       {found?.length === 0 ? (
         <EmptyState title={emptyTitle}>Check the spelling, or search by MRN.</EmptyState>
       ) : null}

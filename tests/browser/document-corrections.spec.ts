@@ -26,6 +26,7 @@ test(
     await page.getByRole('link', { name: 'Move to another patient' }).click();
     await expect(page.getByRole('main').locator('dl').first()).toContainText('DocumentLetter');
     await expect(page.getByRole('link', { name: 'Open in a new tab' })).toBeVisible();
+    await expect(page.getByLabel('Find the patient')).toBeFocused();
     await page.getByLabel('Find the patient').fill(`Movable ${right.mrn}`);
     await page.getByRole('button', { name: 'Search', exact: true }).last().click();
     await page.getByRole('link', { name: /^Choose Movable/ }).click();

@@ -99,6 +99,7 @@ export default async function MoveDocumentPage({ params, searchParams }: MovePag
           path={`${back}/move`}
           q={q}
           label="Find the patient"
+          focus
           found={others?.slice(0, SHOWN) ?? null}
           emptyTitle="No other patients match."
           more={(others?.length ?? 0) > SHOWN || Boolean(found?.next_cursor)}
