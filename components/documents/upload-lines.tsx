@@ -137,7 +137,9 @@ export function UploadLines({
   const [attempted, setAttempted] = useState<ReadonlySet<number>>(new Set());
   const incomplete = ready.find((line) => Object.keys(detailProblems(line)).length > 0);
 
-  const guessed = open.filter((line) => line.guessed.length > 0 && (!isRepeated(line) || line.again));
+  /** Not repeated, or filed again on request. */
+  const usable = open.filter((line) => !isRepeated(line) || line.again);
+  const guessed = usable.filter((line) => line.guessed.length > 0);
   const hint = [
     ...(guessed.length > 0 ? ['Suggestions come from the file name or content.'] : []),
     ...(guessed.length === 0
@@ -319,7 +321,9 @@ export function UploadLines({
           {kept.length > 0 ? chooseAgain(kept) : ''}
         </DraftNotice>
       ) : null}
-      {open.length > 1 ? <ApplyToAll category={inAll(open, 'category')} onApply={applyToAll} /> : null}
+      {open.length > 1 && usable.length > 0 ? (
+        <ApplyToAll category={inAll(open, 'category')} onApply={applyToAll} />
+      ) : null}
       {hint.length > 0 ? <p className="mt-3 text-ink-2">{hint.join(' ')}</p> : null}
       {lines.length > 0 ? (
         <ul aria-label="Files" className="mt-3 border-t-2 border-ink [&_:is(input,select)]:scroll-mb-12">
