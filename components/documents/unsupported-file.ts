@@ -23,11 +23,23 @@ const TYPES: Readonly<Record<string, readonly string[]>> = {
   'C-CDA': ['xml', 'cda', 'ccda'],
 };
 
+const endingOf = (fileName: string): string =>
+  /\.([^.]+)$/.exec(shownName(fileName))?.[1]?.toLowerCase() ?? '';
+
 /** Of the extension; undefined if files with it are not accepted. */
 export function typeOfName(fileName: string): string | undefined {
-  const ending = /\.([^.]+)$/.exec(shownName(fileName))?.[1]?.toLowerCase() ?? '';
+  const ending = endingOf(fileName);
   return Object.keys(TYPES).find((type) => TYPES[type]!.includes(ending));
 }
+
+/** Common types that are not accepted, and how their content can be filed. */
+const NOT_ACCEPTED = new Map([
+  ['xls', 'is an Excel 97–2003 workbook. Save it as XLSX or PDF.'],
+  ['ppt', 'is a PowerPoint file. Save it as PDF.'],
+  ['pptx', 'is a PowerPoint file. Save it as PDF.'],
+  ['zip', 'is an archive. Unpack it and add its files.'],
+  ['rar', 'is an archive. Unpack it and add its files.'],
+]);
 
 /** Said once for all of these files, because it lists the supported types. */
 export const UNSUPPORTED = shownError({ code: 'unsupported_file_type' }).sentence;
@@ -35,7 +47,8 @@ export const UNSUPPORTED = shownError({ code: 'unsupported_file_type' }).sentenc
 /** With an accepted extension, the content is the problem. */
 export function unsupportedFile(fileName: string): string {
   const type = typeOfName(fileName);
-  if (!type) return UNSUPPORTED;
+  const way = NOT_ACCEPTED.get(endingOf(fileName));
+  if (!type) return way ? `${isolateFile(shownName(fileName))} ${way}` : UNSUPPORTED;
   const again = type === 'PDF' ? type : `${type} or PDF`;
   return `${isolateFile(shownName(fileName))} is not a readable ${type} file. Save it again as ${again}.`;
 }

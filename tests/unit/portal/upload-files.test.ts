@@ -5,7 +5,7 @@ import { fileDigest } from '../../../components/documents/file-digest';
 import { isCut } from '../../../components/documents/pdf-end';
 import { rejectFiles } from '../../../components/documents/reject-files';
 import { sendFile } from '../../../components/documents/send-file';
-import { typeOfName } from '../../../components/documents/unsupported-file';
+import { typeOfName, unsupportedFile } from '../../../components/documents/unsupported-file';
 import { CANCELED } from '../../../components/documents/upload-queue';
 import { shownError } from '../../../components/ui/error-message';
 import { fileUploadInput } from '../../../server/domain/documents/upload-contract';
@@ -75,6 +75,17 @@ describe('invalid file', () => {
     expect(sentences).toEqual(['letter.docx is protected by a password. Save it without one.']);
     // Of an extension that is not accepted, the server rejects the type.
     expect(accepted.map(({ name }) => name)).toEqual(['letter.doc', 'slides.pptx']);
+  });
+
+  it.each([
+    ['dose.XLS', 'dose.XLS is an Excel 97–2003 workbook. Save it as XLSX or PDF.'],
+    ['ward.pptx', 'ward.pptx is a PowerPoint file. Save it as PDF.'],
+    ['scans.zip', 'scans.zip is an archive. Unpack it and add its files.'],
+    ['letter.doc', 'letter.doc is not a readable DOC file. Save it again as DOC or PDF.'],
+    ['letter.rtf', 'letter.rtf is not a readable RTF file. Save it again as RTF or PDF.'],
+    ['film.mpg', shownError({ code: 'unsupported_file_type' }).sentence],
+  ])('%s gets the way to file its content', (name, sentence) => {
+    expect(unsupportedFile(name).replaceAll(/[\u2066-\u2069]/g, '')).toBe(sentence);
   });
 
   it('has an extension for every type of the server', () => {
