@@ -1,4 +1,4 @@
-/** Filing, corrected details, undone moves and marks, and sign-offs of a document: who, when, the values before and after, and the reason. */
+/** Filing, corrected details, moves, undone marks, and sign-offs of a document: who, when, the values before and after, and the reason. */
 import type { ReactNode } from 'react';
 import { useFormat } from '#format';
 import type { DocumentCorrection, DocumentCorrections } from '@/server/domain/documents/correction-contract';
@@ -16,10 +16,11 @@ const ACTS: Partial<Record<DocumentCorrection['act'], string>> = {
   entered_in_error: 'Marked as entered in error',
   error_undone: 'Restored',
   moved_away: 'Moved to another patient',
+  moved_here: 'Moved from another patient',
   move_undone: 'Moved back',
 };
 
-/** The others are above the document. */
+/** The others are above the document only. */
 const isEntry = (one: DocumentCorrection, all: readonly DocumentCorrection[]): boolean =>
   one.act === 'entered_in_error'
     ? isErrorUndone(one, all)

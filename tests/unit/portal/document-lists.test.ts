@@ -2,6 +2,7 @@ import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, it } from 'vitest';
 import { isTabular } from '@/components/documents/document-text';
+import { DocumentHistory } from '@/components/documents/document-history';
 import { DocumentLines, recentOf } from '@/components/documents/document-lines';
 import { RelatedDocuments } from '@/components/documents/related-documents';
 import { FormatProvider } from '@/components/format/format-provider';
@@ -63,6 +64,24 @@ it('the summary lists no documents entered in error or withdrawn, but never noth
   const invalid = [of('error', 'entered_in_error'), of('withdrawn', 'available', '2026-01-01T00:00:00Z')];
   expect(recentOf([of('scan'), ...invalid, of('letter')]).map(({ id }) => id)).toEqual(['scan', 'letter']);
   expect(recentOf(invalid)).toEqual(invalid);
+});
+
+it('the history of a moved document starts with the move', () => {
+  const moved = {
+    act: 'moved_here' as const,
+    reason: 'Wrong chart.',
+    changes: [],
+    by: 'Dr. Lee',
+    at: '2026-11-29T10:00:00Z',
+    other: null,
+  };
+  const html = renderToStaticMarkup(
+    createElement(FormatProvider, {
+      timeZone: 'UTC',
+      children: createElement(DocumentHistory, { of: { data: [moved], decided: null } }),
+    }),
+  );
+  expect(html).toMatch(/Moved from another patient by <bdi>Dr. Lee<\/bdi>/);
 });
 
 it('a text with aligned columns keeps a monospaced font, prose does not', () => {
