@@ -17,7 +17,7 @@ import { TextField } from '../ui/text-field';
 import { FavoriteStar, type Favorites } from './favorite-tests';
 import { includedIn } from './included-in';
 import { IncludedIn } from './included-notice';
-import { OrderedAlready } from './ordered-already';
+import { OrderedAlready, UncheckedOrders } from './ordered-already';
 
 export function answerName(testId: string, questionId: string): string {
   return `answer:${testId}:${questionId}`;
@@ -96,55 +96,58 @@ interface ChosenTestsProps {
 export function ChosenTests({ tests, patientId, favorites, onRemove, parseDay, at }: ChosenTestsProps) {
   if (tests.length === 0) return <p className="border-y border-line bg-canvas px-3 py-3">No tests added.</p>;
   return (
-    <ol aria-label="Tests in this order" className="border-t-2 border-ink">
-      {tests.map((test, index) => (
-        <li key={test.id} id={`item-${index}`} tabIndex={-1} className="border-b border-line py-2">
-          <div className="flex items-start justify-between gap-3">
-            <div>
-              <p className="font-semibold">{test.name}</p>
-              <p className="text-sm text-ink-2">
-                {[test.code, test.specimen?.type ?? '', test.fasting_required ? FASTING_REQUIRED : '']
-                  .filter(Boolean)
-                  .join(' · ')}
-              </p>
+    <>
+      <UncheckedOrders patientId={patientId} />
+      <ol aria-label="Tests in this order" className="border-t-2 border-ink">
+        {tests.map((test, index) => (
+          <li key={test.id} id={`item-${index}`} tabIndex={-1} className="border-b border-line py-2">
+            <div className="flex items-start justify-between gap-3">
+              <div>
+                <p className="font-semibold">{test.name}</p>
+                <p className="text-sm text-ink-2">
+                  {[test.code, test.specimen?.type ?? '', test.fasting_required ? FASTING_REQUIRED : '']
+                    .filter(Boolean)
+                    .join(' · ')}
+                </p>
+              </div>
+              <div className="flex flex-wrap justify-end">
+                <FavoriteStar favorites={favorites} test={test} />
+                <Button weight="quiet" onClick={() => onRemove(test)} aria-label={`Remove ${test.name}`}>
+                  Remove
+                </Button>
+              </div>
             </div>
-            <div className="flex flex-wrap justify-end">
-              <FavoriteStar favorites={favorites} test={test} />
-              <Button weight="quiet" onClick={() => onRemove(test)} aria-label={`Remove ${test.name}`}>
-                Remove
-              </Button>
-            </div>
-          </div>
-          <OrderedAlready patientId={patientId} test={test} />
-          <IncludedIn panel={includedIn(test, tests)} where="order" />
-          {test.kind === 'panel' && test.components.length > 0 ? (
-            <details className="text-sm">
-              <summary className="target inline-flex min-h-6 items-center text-accent underline">
-                {count(test.components.length, 'test')} in this panel
-              </summary>
-              <p>{joinTests(test.components.map((component) => component.name))}</p>
-            </details>
-          ) : null}
-          {test.questions.length > 0 ? (
-            <div className="mt-2 space-y-3 border-l-4 border-line pl-3">
-              {test.questions.map((question, position) => (
-                <Question
-                  key={question.id}
-                  test={test}
-                  question={question}
-                  parseDay={parseDay}
-                  error={at(`/items/${index}/answers/${position}`)}
-                />
-              ))}
-            </div>
-          ) : null}
-          {/* Those of questions are at their fields. */}
-          <FieldError
-            id={`item-${index}`}
-            error={at(`/items/${index}/answers`) ? undefined : at(`/items/${index}`)}
-          />
-        </li>
-      ))}
-    </ol>
+            <OrderedAlready patientId={patientId} test={test} />
+            <IncludedIn panel={includedIn(test, tests)} where="order" />
+            {test.kind === 'panel' && test.components.length > 0 ? (
+              <details className="text-sm">
+                <summary className="target inline-flex min-h-6 items-center text-accent underline">
+                  {count(test.components.length, 'test')} in this panel
+                </summary>
+                <p>{joinTests(test.components.map((component) => component.name))}</p>
+              </details>
+            ) : null}
+            {test.questions.length > 0 ? (
+              <div className="mt-2 space-y-3 border-l-4 border-line pl-3">
+                {test.questions.map((question, position) => (
+                  <Question
+                    key={question.id}
+                    test={test}
+                    question={question}
+                    parseDay={parseDay}
+                    error={at(`/items/${index}/answers/${position}`)}
+                  />
+                ))}
+              </div>
+            ) : null}
+            {/* Those of questions are at their fields. */}
+            <FieldError
+              id={`item-${index}`}
+              error={at(`/items/${index}/answers`) ? undefined : at(`/items/${index}`)}
+            />
+          </li>
+        ))}
+      </ol>
+    </>
   );
 }

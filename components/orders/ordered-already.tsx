@@ -123,24 +123,32 @@ function Resulted({ patientId, test }: OrderedAlreadyProps) {
 
 export function OrderedAlready({ patientId, test }: OrderedAlreadyProps) {
   const format = useFormat();
-  const { data: found, isError, dataUpdatedAt } = useOrdered(patientId, test);
-  if (!found && !isError) return <Resulted patientId={patientId} test={test} />;
+  const { data: found, dataUpdatedAt } = useOrdered(patientId, test);
+  if (!found) return <Resulted patientId={patientId} test={test} />;
   return (
     <p className="mt-1 flex items-start gap-2 font-semibold">
       <Icon name="problem" className="mt-1 size-4 shrink-0" />
-      {found ? (
-        <span>
-          <Overlap {...found} />
-          Already ordered {agoWords(found.order.created_at, dataUpdatedAt)}:{' '}
-          {format.instant(found.order.created_at)}, order{' '}
-          <TextLink href={`/patients/${patientId}/orders/${found.order.order_id}`}>
-            {found.order.order_number}
-          </TextLink>
-          . {orderStateWord(found.order.status, found.order.transmission)}.
-        </span>
-      ) : (
-        <span>Could not check for an existing order.</span>
-      )}
+      <span>
+        <Overlap {...found} />
+        Already ordered {agoWords(found.order.created_at, dataUpdatedAt)}:{' '}
+        {format.instant(found.order.created_at)}, order{' '}
+        <TextLink href={`/patients/${patientId}/orders/${found.order.order_id}`}>
+          {found.order.order_number}
+        </TextLink>
+        . {orderStateWord(found.order.status, found.order.transmission)}.
+      </span>
+    </p>
+  );
+}
+
+/** What is known from before the failure is displayed at each test. */
+export function UncheckedOrders({ patientId }: { patientId: string }) {
+  const { isError } = useQuery(openTests(patientId));
+  if (!isError) return null;
+  return (
+    <p className="mb-2 flex items-start gap-2 font-semibold">
+      <Icon name="problem" className="mt-1 size-4 shrink-0" />
+      Could not check for existing orders.
     </p>
   );
 }

@@ -193,7 +193,7 @@ test(
     await page.context().setOffline(false);
     await expect(problem).toHaveCount(0);
     await expect(page.getByRole('region', { name: 'Review' })).toBeFocused();
-    await expect(page.getByText('Could not check for an existing order.')).toHaveCount(0);
+    await expect(page.getByText('Could not check for existing orders.')).toHaveCount(0);
     await expect(page.getByRole('region', { name: 'Latest action' })).toContainText(
       'You are online again. The order is not placed yet.',
     );
