@@ -54,13 +54,11 @@ const KIB = 1024;
  * of their tasks open them.
  */
 const DAILY = new Set([
-  '/documents',
   '/inbox/[resultId]',
   '/patients',
   '/patients/[patientId]',
   '/patients/[patientId]/orders/new',
   '/patients/[patientId]/results/[resultId]',
-  '/patients/[patientId]/results/flow',
   '/sign-in',
   '/today',
   '/unmatched/[reportId]',
