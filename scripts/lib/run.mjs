@@ -43,6 +43,7 @@ const BINARIES = {
   playwright: '@playwright/test/cli.js',
   'drizzle-kit': 'drizzle-kit/bin.cjs',
   knip: 'knip/bin/knip.js',
+  depcruise: 'dependency-cruiser/bin/dependency-cruise.mjs',
 };
 
 export const tool = (name, args, options) =>

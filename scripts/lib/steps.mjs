@@ -168,7 +168,16 @@ export const unused = plain('unused code', 'knip', ['--no-progress']);
 /** Wording to avoid (`npm run lint:words`). */
 export const wording = { title: 'wording', run: () => node('scripts/words.mjs', []) };
 
-export const statics = sideBySide([wording, format, unused], [lint]);
+/** Import directions and cycles: a seventh of the fast tests, so `npm test` leaves them to the nightly run. */
+const imports = plain('imports', 'depcruise', [
+  '--config',
+  '.dependency-cruiser.cjs',
+  'app',
+  'components',
+  'server',
+]);
+
+export const statics = sideBySide([wording, format, unused, imports], [lint]);
 export const fast = vitest('architecture and unit', ['--project', 'fast']);
 
 /** Runs until the first failure and prints the totals as the last line of standard output. Sets the exit code. */
