@@ -12,7 +12,7 @@ import { insertKeys } from './credentials';
 import { FIELD_NAMES, FORBIDDEN } from './field-names';
 import { fullInput } from './full-inputs';
 import { OPERATIONS, SCOPES } from './policy';
-import { makeFixture, pathTo, type Fixture } from './fixture';
+import { makeLivePlaces, pathTo, type LivePlaces } from './fixture';
 import { signInAs } from '../../support/session';
 
 /** A-05: no field beyond the permissions is returned or accepted, nested or not, in `/v1` and the portal. */
@@ -26,7 +26,7 @@ type Mutation = {
 };
 
 let server: TestServer;
-let fixture: Fixture;
+let fixture: LivePlaces;
 let client: Client;
 let asAdmin: Record<string, string>;
 let asKey: Record<string, string>;
@@ -35,7 +35,7 @@ const mutations = Object.entries(procedures).filter(([, { _def }]) => _def.type 
 
 beforeAll(async () => {
   server = await startServer();
-  fixture = await makeFixture();
+  fixture = await makeLivePlaces();
   client = connect(server.url, 4);
   const { cookie } = await signInAs(await personContext(fixture.live.org, 'admin'));
   asAdmin = { Cookie: cookie, 'Sec-Fetch-Site': 'same-origin', 'Content-Type': 'application/json' };

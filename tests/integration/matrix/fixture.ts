@@ -45,10 +45,13 @@ export interface Place extends Furnished {
   onlyTest: string;
 }
 
-export interface Fixture {
+export interface LivePlaces {
   live: Place;
-  sandbox: Place;
   otherLive: Place;
+}
+
+export interface Fixture extends LivePlaces {
+  sandbox: Place;
   otherSandbox: Place;
 }
 
@@ -71,14 +74,18 @@ export const NEW_APP = {
 export const NOTE = Buffer.from('A note of our own.\n').toString('base64');
 
 export async function makeFixture(): Promise<Fixture> {
-  const live = await makePlace('LiveAlpha');
-  const otherLive = await makePlace('LiveOmega');
+  const { live, otherLive } = await makeLivePlaces();
   return {
     live,
     sandbox: await makePlace('SandAlpha', live.org.slug),
     otherLive,
     otherSandbox: await makePlace('SandOmega', otherLive.org.slug),
   };
+}
+
+/** Half of the fixture, for files that need no sandbox. */
+export async function makeLivePlaces(): Promise<LivePlaces> {
+  return { live: await makePlace('LiveAlpha'), otherLive: await makePlace('LiveOmega') };
 }
 
 export const viewOfLive = (fixture: Fixture): View => ({

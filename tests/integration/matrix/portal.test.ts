@@ -34,6 +34,7 @@ import {
   foreignMarks,
   freshPatient,
   HOOK,
+  makeFixture,
   NEW_APP,
   viewOfLive,
   viewOfSandbox,
@@ -52,7 +53,7 @@ import { signInAs, type SignedInPerson } from '../../support/session';
  * same table as the pages and `/v1`; a procedure without a row or without a case fails.
  */
 
-const setup = useSetup();
+const setup = useSetup(makeFixture);
 
 function call(procedure: string, input: object, headers: Record<string, string>): Promise<Answer> {
   const text = JSON.stringify(input);

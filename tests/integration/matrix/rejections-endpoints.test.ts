@@ -28,14 +28,14 @@ import {
   type Expected,
   type Try,
 } from './recorded';
-import { neverId } from './fixture';
+import { makeLivePlaces, neverId } from './fixture';
 import { heldFile, NO_UPLOAD } from './portal-inputs';
 import { useSetup } from './setup';
 import { nightly } from '../../support/test-size';
 
 /** Every rejection is recorded once, at all endpoints except `/v1` and the procedures (`rejections.test.ts`). */
 
-const setup = useSetup(ownAddress);
+const setup = useSetup(makeLivePlaces, ownAddress);
 
 const SECRET = 'A'.repeat(43);
 const sign = async (role: Role) => signInAs(await personContext(setup.fixture.live.org, role));

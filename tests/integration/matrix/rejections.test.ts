@@ -24,7 +24,7 @@ import {
   type Expected,
   type Try,
 } from './recorded';
-import { neverId, pathTo, viewOfLive } from './fixture';
+import { makeFixture, neverId, pathTo, viewOfLive } from './fixture';
 import { CLEAN } from './shape-bodies';
 import { useSetup } from './setup';
 
@@ -34,7 +34,7 @@ import { useSetup } from './setup';
  * run by all; the other endpoints by each of their errors.
  */
 
-const setup = useSetup(ownAddress);
+const setup = useSetup(makeFixture, ownAddress);
 
 const bearer = (key: string) => ({ Authorization: `Bearer ${key}` });
 const sign = async (role: Role) => signInAs(await personContext(setup.fixture.live.org, role));

@@ -17,7 +17,7 @@ import { sessionCookieFor, signInAs } from '../../support/session';
 import { runConcurrently } from './client';
 import { OPERATIONS, OTHER_ENDPOINTS, PROCEDURES, ROLES } from './policy';
 import { heldFile, NO_UPLOAD, ownCases, SETTINGS } from './portal-inputs';
-import { pathTo, viewOfLive } from './fixture';
+import { makeFixture, pathTo, viewOfLive } from './fixture';
 import { useSetup } from './setup';
 
 /**
@@ -25,7 +25,7 @@ import { useSetup } from './setup';
  * consent, no other endpoint. `tests/browser/second-factor.spec.ts` tests the pages.
  */
 
-const setup = useSetup();
+const setup = useSetup(makeFixture);
 
 const rule = (word: string) =>
   asSuperuser('UPDATE organizations SET second_factor = $1 WHERE id = $2', [
