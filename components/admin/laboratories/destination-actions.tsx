@@ -72,11 +72,13 @@ export function DestinationActions({ destination }: { destination: OrderDestinat
           live
         >
           <ul>
-            {tested.steps.map(({ step, detail }) => (
-              <li key={step} className="wrap-anywhere">
-                {STEP_WORDS[step]}: <bdi>{detail}</bdi>
-              </li>
-            ))}
+            {tested.steps
+              .filter(({ step }) => !tested.ok || step !== 'connect')
+              .map(({ step, detail }) => (
+                <li key={step} className="wrap-anywhere">
+                  {STEP_WORDS[step]}: <bdi>{detail}</bdi>
+                </li>
+              ))}
           </ul>
           <p className="text-sm text-ink-2">No message was sent.</p>
         </Notice>
