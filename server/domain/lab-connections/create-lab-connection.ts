@@ -1,7 +1,7 @@
 import { databaseTime } from '../../db/clock';
 import { labConnections } from '../../db/schema/index';
 import type { Tx } from '../../db/transaction';
-import { perform } from '../../shared/perform';
+import { assertProven, perform } from '../../shared/perform';
 import { actorName, type Context } from '../../shared/context';
 import { DomainError } from '../../errors/domain-error';
 import { newId, showId } from '../../shared/ids';
@@ -13,18 +13,21 @@ import { IDLE_MINUTES, WAITING_MINUTES } from './rules';
 /**
  * The service starts listening within seconds.
  * @param directory watched folder; only the operator may set paths on the machine
- * @throws DomainError `forbidden`, `validation_failed` (addresses, port), `invalid_state` (the port is in use)
+ * @throws DomainError `forbidden`, `validation_failed` (addresses, port), `reauthentication_required`, `invalid_state` (the port is in use)
  */
 export function createLabConnection(
   ctx: Context,
   input: CreateLabConnectionInput,
   directory: string | null = null,
 ): Promise<LabConnection> {
-  const operation = { action: 'create_lab_connection', kind: 'write', ...MANAGE, stepUp: true } as const;
+  const operation = { action: 'create_lab_connection', kind: 'write', ...MANAGE } as const;
   return perform(ctx, operation, async (tx) => {
     if (directory !== null && ctx.actor.kind !== 'system')
       throw new DomainError('forbidden', 'Only the operator can set a folder.');
-    const row = await insertConnection(tx, ctx, input, directory);
+    const values = valuesOf(ctx, input, directory);
+    // After the checks: no one enters a password for a form with errors.
+    assertProven(ctx);
+    const row = await insert(tx, values);
     return {
       output: presentLabConnection(row, NO_BACKLOG),
       audit: {
@@ -41,12 +44,21 @@ export function createLabConnection(
   });
 }
 
-export async function insertConnection(
+export const insertConnection = (
   tx: Tx,
   ctx: Context,
   input: CreateLabConnectionInput,
-  directory: string | null = null,
-): Promise<ConnectionRow> {
+): Promise<ConnectionRow> => insert(tx, valuesOf(ctx, input, null));
+
+type NewConnection = ReturnType<typeof valuesOf>;
+
+async function insert(tx: Tx, values: NewConnection): Promise<ConnectionRow> {
+  const [row] = await tx.insert(labConnections).values(values).returning();
+  return row!;
+}
+
+/** @throws DomainError `validation_failed` */
+function valuesOf(ctx: Context, input: CreateLabConnectionInput, directory: string | null) {
   const now = new Date();
   const id = newId();
   const kind = input.kind ?? 'laboratory';
@@ -92,6 +104,5 @@ export async function insertConnection(
   };
   assertTransport(values);
   assertKind(values, input);
-  const [row] = await tx.insert(labConnections).values(values).returning();
-  return row!;
+  return values;
 }

@@ -129,6 +129,10 @@ describe('lab connection', () => {
     const late: Context = { ...admin, session: { ...admin.session!, authenticatedAt: early } };
     const proof = { code: 'reauthentication_required' };
     await expect(createLabConnection(late, https)).rejects.toMatchObject(proof);
+    // Errors come first: no one enters a password for them.
+    await expect(createLabConnection(late, { ...https, port: 2575 })).rejects.toMatchObject({
+      code: 'validation_failed',
+    });
     await expect(createIngestKey(late, { connection_id: id })).rejects.toMatchObject(proof);
     await expect(updateLabConnection(late, { id, allowed_addresses: [] })).rejects.toMatchObject(proof);
     await updateLabConnection(late, { id, allowed_addresses: ['192.0.2.1'], enabled: false });
