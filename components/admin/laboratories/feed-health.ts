@@ -119,8 +119,9 @@ export function dayParts({ day }: Pick<Feed, 'day'>) {
 }
 
 /** "Not used yet" and paused are no problem, but not healthy either. */
-function statesInWords(words: readonly FeedState['word'][]): string {
-  if (words.every((word) => word === 'Healthy')) return ', all healthy';
+function statesInWords(words: readonly FeedState['word'][], hasProblem: boolean): string {
+  // Next to a problem of its messages, "healthy" would contradict it.
+  if (words.every((word) => word === 'Healthy')) return hasProblem ? '' : ', all healthy';
   const each = [...new Set(words)].map(
     (one) => `${words.filter((word) => word === one).length} ${one.toLowerCase()}`,
   );
@@ -156,7 +157,14 @@ export function feedsInWords({ feeds, as_of }: FeedHealth, format: Format): Heal
     ),
   ];
   const counts = [
-    `${count(feeds.length, 'connection')}${unhealthy.length === 0 ? statesInWords(states.map(({ state }) => state.word)) : ''}.`,
+    `${count(feeds.length, 'connection')}${
+      unhealthy.length === 0
+        ? statesInWords(
+            states.map(({ state }) => state.word),
+            problems.length > 0,
+          )
+        : ''
+    }.`,
     ...counted(
       [inDay('rejected'), 'message', 'rejected in 24 h'],
       [inDay('error'), 'message', 'invalid in 24 h'],

@@ -140,7 +140,7 @@ describe('connection status', () => {
     expect(health({ ...FEED, unmapped: 1, day: { unmatched: 1, conflict: 1, rejected: 2 } })).toEqual({
       sentence: '2 messages to review in 24 h. 1 code not mapped.',
       hasProblem: true,
-      counts: '1 connection, all healthy. 2 messages rejected in 24 h.',
+      counts: '1 connection. 2 messages rejected in 24 h.',
     });
     expect(health({ ...FEED, parked: 3 }).sentence.match(/set aside/g)).toHaveLength(1);
     const silent = {
