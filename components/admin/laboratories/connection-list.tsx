@@ -32,7 +32,7 @@ export function ConnectionList({ health }: { health: FeedHealth }) {
               ) : null}
             </Cell>
             <Cell label="Messages">
-              <DayCounts feed={feed} now={now} />
+              <DayCounts feed={feed} />
               {feed.unmapped > 0 ? (
                 <TextLink
                   href={`/admin/lab-connections/codes?connection=${feed.id}`}

@@ -19,15 +19,23 @@ export const messageFilter = defineFilter({
   connection: connectionChoice,
   control: text('Control ID (exact)', 'control ID', MAX_FACT),
   state: choice(STATES, { label: 'Status', all: 'All' }),
+  period: choice({ day: 'Last 24 hours' }, { label: 'Period', all: 'All' }),
   ...days(),
 });
 
 type MessageQuery = ReturnType<typeof messageFilter.read>;
 
-/** Days of the organization's time zone become instants. */
-export const messageInput = ({ connection, control, state, ...range }: MessageQuery, format: Format) => ({
+const DAY_MS = 24 * 3_600_000;
+
+/** Days of the organization's time zone become instants. The first day of a range replaces the period. */
+export const messageInput = (
+  { connection, control, state, period, ...range }: MessageQuery,
+  format: Format,
+  now: number,
+) => ({
   connection_id: connection,
   control_id: control,
   state,
+  ...(period ? { since: new Date(now - DAY_MS).toISOString() } : {}),
   ...instantsOf(range, format),
 });

@@ -219,16 +219,21 @@ describe('message filter', () => {
     expect(read({ connection: 'lab_x', state: 'constructor', from: 'soon' })).toEqual({
       connection: undefined,
       state: undefined,
+      period: undefined,
       from: undefined,
       to: undefined,
     });
-    expect(messageInput(read(all), formatIn('Europe/Berlin'))).toEqual({
+    const now = Date.parse('2026-11-05T12:00:00Z');
+    expect(messageInput(read(all), formatIn('Europe/Berlin'), now)).toEqual({
       connection_id: FEED.id,
       state: 'parked',
       since: '2026-11-04T23:00:00.000Z',
       until: '2026-11-06T23:00:00.000Z',
     });
-    expect(messageInput(read({}), formatIn('UTC'))).toEqual({});
+    expect(messageInput(read({}), formatIn('UTC'), now)).toEqual({});
+    expect(messageInput(read({ period: 'day' }), formatIn('UTC'), now)).toEqual({
+      since: '2026-11-04T12:00:00.000Z',
+    });
   });
 });
 

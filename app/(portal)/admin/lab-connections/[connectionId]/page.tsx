@@ -61,7 +61,7 @@ export default adminPage(
         </PageHeading>
         {state ? (
           <p className="mb-5">
-            <HealthWord health={state} /> {state.sentence} {feed ? <DayCounts feed={feed} now={now} /> : null}
+            <HealthWord health={state} /> {state.sentence} {feed ? <DayCounts feed={feed} /> : null}
           </p>
         ) : health.error ? (
           <FailedPart what="The status" error={health.error} again={path} className="mb-5" />

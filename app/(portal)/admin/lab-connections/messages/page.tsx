@@ -34,7 +34,7 @@ export default adminPage(
               caller.inboundMessages.listInboundMessages({
                 limit: 25,
                 ...(cursor ? { cursor } : {}),
-                ...messageInput(query, format),
+                ...messageInput(query, format, now),
               }),
               hrefOf(PATH, query),
             ),
