@@ -83,3 +83,14 @@ export function readSettings(
       days.length === 0 ? null : { days, from: readTime(typed.working_from), to: readTime(typed.working_to) },
   };
 }
+
+/** Users tell the senders of reports and messages apart by name. @throws a problem of the field */
+export function assertOwnName(name: string | undefined, others: readonly string[]): void {
+  const typed = name?.trim().toLowerCase();
+  if (!typed || !others.some((other) => other.toLowerCase() === typed)) return;
+  const message = 'Another connection has this name.';
+  throw Object.assign(new Error(message), {
+    code: 'validation_failed',
+    errors: [{ pointer: '/name', code: 'taken', message }],
+  });
+}

@@ -20,7 +20,7 @@ import { showToast } from '../../ui/toast';
 import { networkWords } from '../api-keys/key-words';
 import { connectionFields } from './connection-fields';
 import { ConnectionForm } from './connection-form';
-import { readSettings, type Settings } from './connection-values';
+import { assertOwnName, readSettings, type Settings } from './connection-values';
 import {
   ACCESSION_WORDS,
   DOWN_WORDS,
@@ -34,6 +34,8 @@ import {
 interface EditConnectionProps {
   connection: LabConnection;
   zones: readonly string[];
+  /** Of the other connections. */
+  names: readonly string[];
 }
 
 /** With addresses as the form shows them. */
@@ -53,7 +55,7 @@ const STORED = storedWords(connectionFields.places, {
   working_hours: workingWords,
 });
 
-export function EditConnection({ connection, zones }: EditConnectionProps) {
+export function EditConnection({ connection, zones, names }: EditConnectionProps) {
   const router = useRouter();
   const { id, kind, transport } = connection;
   const formElement = useRef<HTMLFormElement>(null);
@@ -64,11 +66,11 @@ export function EditConnection({ connection, zones }: EditConnectionProps) {
     load: async () => asShown(await api.labConnections.getLabConnection.query({ id })),
   });
   const { form, busy, pending, error, setError } = useSubmit(
-    (data) =>
-      api.labConnections.updateLabConnection.mutate(
-        { ...(changedFrom(shared.base, read(data)) as Partial<Settings>), id },
-        onlyIf(shared.base.version),
-      ),
+    async (data) => {
+      const changes = changedFrom(shared.base, read(data)) as Partial<Settings>;
+      assertOwnName(changes.name, names);
+      return api.labConnections.updateLabConnection.mutate({ ...changes, id }, onlyIf(shared.base.version));
+    },
     (saved) => {
       shared.saved(asShown(saved));
       showToast('Connection updated.');

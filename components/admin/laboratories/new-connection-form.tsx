@@ -19,7 +19,7 @@ import { NeedsScripts } from '../../ui/needs-scripts';
 import { ConnectionCreated, type Made } from './connection-created';
 import { connectionFields } from './connection-fields';
 import { ConnectionForm } from './connection-form';
-import { readSettings } from './connection-values';
+import { assertOwnName, readSettings } from './connection-values';
 import { KIND_WORDS, TRANSPORT_WORDS } from './connection-words';
 
 async function create(
@@ -27,9 +27,11 @@ async function create(
   kind: ConnectionKind,
   transport: Transport,
   zones: readonly string[],
+  names: readonly string[],
   submission: Once,
 ): Promise<Made> {
   const input = { ...readSettings(data, { kind, transport }, zones), kind, transport };
+  assertOwnName(input.name, names);
   const connection = await submission.send((options) =>
     api.labConnections.createLabConnection.mutate(input, options),
   );
@@ -41,8 +43,15 @@ async function create(
   return { connection, secret: made?.key ?? null };
 }
 
-/** @param props.heading replaced once the connection is created */
-export function NewConnectionForm({ heading, zones }: { heading: ReactNode; zones: readonly string[] }) {
+interface NewConnectionFormProps {
+  /** Replaced once the connection is created. */
+  heading: ReactNode;
+  zones: readonly string[];
+  /** Of the other connections. */
+  names: readonly string[];
+}
+
+export function NewConnectionForm({ heading, zones, names }: NewConnectionFormProps) {
   const format = useFormat();
   const [kind, setKind] = useState<ConnectionKind>('laboratory');
   const [transport, setTransport] = useState<Transport>('mllp');
@@ -50,7 +59,7 @@ export function NewConnectionForm({ heading, zones }: { heading: ReactNode; zone
   const [changed, setChanged] = useState(false);
   const submission = useOnce();
   const { form, busy, pending, error, setError } = useSubmit(
-    (data) => create(data, kind, transport, zones, submission),
+    (data) => create(data, kind, transport, zones, names, submission),
     setMade,
   );
   if (made)

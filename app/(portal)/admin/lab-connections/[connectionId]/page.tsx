@@ -26,14 +26,15 @@ export default adminPage(
     const { connectionId } = await params;
     const connection = await orNotFound(caller.labConnections.getLabConnection({ id: connectionId }));
     const [health, units, keys] = await Promise.all([
-      load(caller.labConnections.getFeedHealth({ connection_id: connection.id })),
+      load(caller.labConnections.getFeedHealth({})),
       load(caller.labConnections.listLabUnits({ connection_id: connection.id })),
       connection.transport === 'https'
         ? load(caller.labConnections.listIngestKeys({ connection_id: connection.id }))
         : null,
     ]);
     const path = `/admin/lab-connections/${connection.id}`;
-    const feed = health.value?.feeds[0];
+    const feeds = health.value?.feeds ?? [];
+    const feed = feeds.find(({ id }) => id === connection.id);
     const state = feed ? feedState(feed, format, now) : null;
     return (
       <MainArea>
@@ -90,7 +91,11 @@ export default adminPage(
         )}
         <Fold id="edit" title="Settings" state="Changes apply to new messages only.">
           <div className="max-w-4xl">
-            <EditConnection connection={connection} zones={zonesWith(connection.time_zone)} />
+            <EditConnection
+              connection={connection}
+              zones={zonesWith(connection.time_zone)}
+              names={feeds.filter((one) => one !== feed).map(({ name }) => name)}
+            />
           </div>
         </Fold>
       </MainArea>
