@@ -2,6 +2,7 @@
 /** Records when the specimen was collected: now, or earlier. */
 import { useFormat } from '#format';
 import { useCallback, useState } from 'react';
+import type { LabOrder } from '@/server/domain/lab-orders/contract';
 import { api } from '../client/client';
 import { formatDate, invalidDate } from '../format/dates';
 import type { Format } from '../format/format';
@@ -60,10 +61,12 @@ interface MarkAsCollectedProps {
   tests: string;
   patientLine: string;
   orderedAt: string;
+  changed?: ((order: LabOrder) => void) | undefined;
   done: () => void;
 }
 
-export function MarkAsCollected({ id, tests, patientLine, orderedAt, done }: MarkAsCollectedProps) {
+export function MarkAsCollected(props: MarkAsCollectedProps) {
+  const { id, tests, patientLine, orderedAt, changed, done } = props;
   const format = useFormat();
   const [offered, setOffered] = useState<Typed>({ day: '', time: '' });
   const [typed, setTyped] = useState(offered);
@@ -113,7 +116,7 @@ export function MarkAsCollected({ id, tests, patientLine, orderedAt, done }: Mar
       title="Specimen collected?"
       confirm="Mark as collected"
       description={<DialogSubject what={tests} patientLine={patientLine} />}
-      onConfirm={record}
+      onConfirm={async () => changed?.(await record())}
       explain={(error) => fields.explain(error)}
       done={done}
     >

@@ -44,25 +44,29 @@ interface OrderActionsProps {
   compact?: boolean;
   /** In a list: orders to its laboratory are transmitted. */
   isConnected?: boolean;
+  /** In a list of orders due for collection: the next step is the collection, sent or not. */
+  isDue?: boolean;
+  /** The order as an action left it, before the page is reloaded. */
+  changed?: ((order: LabOrder) => void) | undefined;
   /** Further actions. */
   children?: ReactNode;
 }
 
-interface MarkAsSentProps extends Pick<OrderActionsProps, 'id' | 'tests' | 'patientLine'> {
+interface MarkAsSentProps extends Pick<OrderActionsProps, 'id' | 'tests' | 'patientLine' | 'changed'> {
   weight: ButtonWeight;
 }
 
 const NOTIFIED = 'The time is recorded, and connected systems are notified.';
 
 /** For a laboratory without a connection for orders: a user sends the requisition and records it here. */
-export function MarkAsSent({ id, tests, patientLine, weight }: MarkAsSentProps) {
+export function MarkAsSent({ id, tests, patientLine, weight, changed }: MarkAsSentProps) {
   const router = useRouter();
   return (
     <ConfirmDialog
       opener={{ label: 'Mark as sent', weight, name: `Mark as sent: ${tests}` }}
       title="Sent to the laboratory?"
       confirm="Mark as sent"
-      onConfirm={() => api.labOrders.sendLabOrder.mutate({ id })}
+      onConfirm={async () => changed?.(await api.labOrders.sendLabOrder.mutate({ id }))}
       done={() => {
         showToast('Order marked as sent.');
         router.refresh();
@@ -119,6 +123,7 @@ function CancellationAnswer({
   id,
   tests,
   patientLine,
+  changed,
   answer: { confirmed, label, question, button, effect, done },
 }: Omit<MarkAsSentProps, 'weight'> & { answer: (typeof ANSWERS)[number] }) {
   const router = useRouter();
@@ -130,7 +135,9 @@ function CancellationAnswer({
       title={question}
       confirm={button}
       label="What the laboratory said, and who said it"
-      onConfirm={(reason) => api.labOrders.recordCancellationAnswer.mutate({ id, confirmed, reason })}
+      onConfirm={async (reason) =>
+        changed?.(await api.labOrders.recordCancellationAnswer.mutate({ id, confirmed, reason }))
+      }
       done={() => {
         showToast(done);
         router.refresh();
@@ -150,6 +157,7 @@ async function undoCollection(id: string) {
 export function OrderActions(props: OrderActionsProps) {
   const { id, status, transmission, version, orderedAt, tests, patientLine, again, children } = props;
   const { hasCollection = false, hideSend = false, compact = false, isConnected = false } = props;
+  const { isDue = false, changed } = props;
   const router = useRouter();
   const done = (sentence: string) => () => {
     showToast(sentence);
@@ -173,6 +181,7 @@ export function OrderActions(props: OrderActionsProps) {
         label={label}
         name={`${label}: ${tests}`}
         weight="quiet"
+        changed={changed}
       />,
     );
   }
@@ -185,20 +194,31 @@ export function OrderActions(props: OrderActionsProps) {
           id={id}
           tests={tests}
           patientLine={patientLine}
+          changed={changed}
           answer={answer}
         />
       )),
     );
   if (isOnPaper && canSend(status) && !hideSend)
-    actions.push(<MarkAsSent key="send" id={id} tests={tests} patientLine={patientLine} weight="quiet" />);
-  if (canCollect(status))
     actions.push(
+      <MarkAsSent
+        key="send"
+        id={id}
+        tests={tests}
+        patientLine={patientLine}
+        weight="quiet"
+        changed={changed}
+      />,
+    );
+  if (canCollect(status))
+    actions[isDue ? 'unshift' : 'push'](
       <MarkAsCollected
         key="collect"
         id={id}
         tests={tests}
         patientLine={patientLine}
         orderedAt={orderedAt}
+        changed={changed}
         done={() => {
           showToast({
             sentence: 'Order marked as collected.',
@@ -225,7 +245,9 @@ export function OrderActions(props: OrderActionsProps) {
         title="Rejected by the laboratory?"
         confirm="Mark as rejected"
         label="Reason given by the laboratory"
-        onConfirm={(reason) => api.labOrders.rejectLabOrder.mutate({ id, reason }, onlyIf(version))}
+        onConfirm={async (reason) =>
+          changed?.(await api.labOrders.rejectLabOrder.mutate({ id, reason }, onlyIf(version)))
+        }
         done={done('Order marked as rejected.')}
       >
         {line}
@@ -249,6 +271,7 @@ export function OrderActions(props: OrderActionsProps) {
           // The question says that a queued order may be sent meanwhile.
           const seen = isQueued ? undefined : onlyIf(version);
           const order = await api.labOrders.cancelLabOrder.mutate({ id, reason }, seen);
+          changed?.(order);
           showToast(outcomeOf(order));
         }}
         done={() => router.refresh()}

@@ -15,6 +15,7 @@ import { agoShort } from '../format/relative';
 import { Cell, DataTable, Row, RowHead } from '../ui/data-table';
 import { TextLink } from '../ui/text-link';
 import { ReportFlag, testNames } from './order-sheet';
+import { orderHref, type OrderQuery } from './order-views';
 import { PriorityMark } from './priority-mark';
 
 /** Look of the dot next to the status. */
@@ -101,6 +102,7 @@ export function OrderList({
   now,
   identity,
   hasLabNumber = false,
+  query = {},
   actions,
 }: {
   orders: readonly LabOrder[];
@@ -112,6 +114,8 @@ export function OrderList({
   identity?: (order: LabOrder) => ReactNode;
   /** In a search by number. */
   hasLabNumber?: boolean;
+  /** The list, to which a page of an order leads back; by default that of the chart. */
+  query?: OrderQuery;
   /** For users who may change orders. */
   actions?: (order: LabOrder) => ReactNode;
 }) {
@@ -125,9 +129,7 @@ export function OrderList({
           return (
             <Row key={order.id}>
               <RowHead>
-                <TextLink href={`/patients/${order.patient_id}/orders/${order.id}`}>
-                  {testNames(order)}
-                </TextLink>
+                <TextLink href={orderHref(order, query)}>{testNames(order)}</TextLink>
                 {order.ordering_clinician?.name ? (
                   <span className="block text-sm font-normal text-ink-2">
                     Ordered by <bdi>{order.ordering_clinician.name}</bdi>

@@ -1,4 +1,5 @@
 /** The order lists, with the counts of those that need attention. */
+import type { LabOrder } from '@/server/domain/lab-orders/contract';
 import { counted } from '../format/counted';
 import { hrefOf } from '../ui/pager';
 import type { ViewLink } from '../ui/view-links';
@@ -13,6 +14,23 @@ export const ORDER_VIEW_WORDS: Record<OrderView, string> = {
   stopped: 'Needs attention',
   all: 'All',
 };
+
+/** The list that an order was opened from: of its chart, or (`list: 'all'`) of all patients. */
+export interface OrderQuery {
+  list?: 'all' | undefined;
+  view?: OrderView | undefined;
+  by?: string | undefined;
+  number?: string | undefined;
+}
+
+/** URL of an order, with the list. */
+export const orderHref = (
+  { id, patient_id }: Pick<LabOrder, 'id' | 'patient_id'>,
+  query: OrderQuery,
+): string => hrefOf(`/patients/${patient_id}/orders/${id}`, { ...query });
+
+export const orderListHref = (patientId: string, { list, ...query }: OrderQuery): string =>
+  list ? hrefOf('/orders', { ...query }) : `/patients/${patientId}/orders`;
 
 export const orderViewHref = (view: OrderView, by?: string): string =>
   hrefOf('/orders', { view: view === 'open' ? undefined : view, by });

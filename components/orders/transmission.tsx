@@ -124,17 +124,18 @@ interface SendOrderProps extends Pick<LabOrder, 'id' | 'transmission'> {
   /** For screen readers. */
   name: string;
   weight?: ButtonWeight;
+  changed?: ((order: LabOrder) => void) | undefined;
 }
 
 /** Also for an order placed before its laboratory was connected. */
-export function SendOrder({ id, transmission, label, name, weight = 'primary' }: SendOrderProps) {
+export function SendOrder({ id, transmission, label, name, weight = 'primary', changed }: SendOrderProps) {
   return (
     <ActionButton
       label={label}
       name={name}
       weight={weight}
       done={isCanceling(transmission) ? 'Cancellation queued for sending.' : QUEUED_FOR_SENDING}
-      run={() => api.labOrders.sendLabOrderAgain.mutate({ id })}
+      run={async () => changed?.(await api.labOrders.sendLabOrderAgain.mutate({ id }))}
     />
   );
 }

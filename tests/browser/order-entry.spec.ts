@@ -471,9 +471,22 @@ test(
     await expect(row).toContainText(`Collect on ${formatDate(today)}Due`);
     await checkPage(page);
     await row.getByRole('link', { name: 'Comprehensive metabolic panel' }).click();
-    await page.getByRole('button', { name: /^Mark as collected: / }).click();
+    await page.getByRole('link', { name: 'Back to the list' }).click();
+    await page.waitForURL(/\/orders\?view=due$/);
+    await row.getByRole('button', { name: /^Mark as collected: / }).click();
+    await expect(page.getByRole('dialog')).toContainText('DUE, Today');
     await page.getByRole('dialog').getByRole('button', { name: 'Mark as collected' }).click();
-    await expect(page.getByRole('button', { name: /^Mark as collected: / })).toHaveCount(0);
+    // The row of another patient does not move into its place.
+    await expect(row).toContainText('no longer in this list');
+    await expect(row.getByRole('cell').filter({ hasText: /^Collected/ })).toBeVisible();
+    await expect(row.getByRole('button')).toHaveCount(0);
+    await expect(row.getByRole('link').first()).toBeFocused();
+    expect(await counted()).toBe(before - 1);
+    await page.getByRole('region', { name: 'Latest action' }).getByRole('button', { name: 'Undo' }).click();
+    await expect(row.getByRole('button', { name: /^Mark as collected: / })).toBeVisible();
+    await row.getByRole('button', { name: /^Mark as collected: / }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Mark as collected' }).click();
+    await expect(row).toContainText('no longer in this list');
     await page.goto(`${url()}/orders?view=due`);
     await expect(row).toHaveCount(0);
     expect(await counted()).toBe(before - 1);

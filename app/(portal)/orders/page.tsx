@@ -7,17 +7,25 @@ import { FollowRestrictions } from '@/components/restricted-charts/follow-restri
 import { MainArea } from '@/components/shell/main-area';
 import { orderFilter } from '@/components/orders/order-filter';
 import { NewInOrders } from '@/components/orders/new-in-orders';
-import { OrderList } from '@/components/orders/order-list';
-import { ORDER_VIEW_WORDS, ORDER_VIEWS, orderViewHref, orderViews } from '@/components/orders/order-views';
+import { OrderWorkList } from '@/components/orders/order-work-list';
+import {
+  ORDER_VIEW_WORDS,
+  ORDER_VIEWS,
+  orderViewHref,
+  orderViews,
+  type OrderQuery,
+} from '@/components/orders/order-views';
 import { ViewLinks } from '@/components/ui/view-links';
 import { keysOfOrders } from '@/components/patients/chart-keys';
 import { MicroIdentity } from '@/components/patients/micro-identity';
+import { patientLine } from '@/components/patients/patient-view';
 import { EmptyState } from '@/components/ui/empty-state';
 import { LinkButton } from '@/components/ui/link-button';
 import { Missing } from '@/components/ui/missing';
 import { PageHeading, SectionHeading } from '@/components/ui/page-heading';
 import { hrefOf, Pager } from '@/components/ui/pager';
 import { TextLink } from '@/components/ui/text-link';
+import type { LabOrder } from '@/server/domain/lab-orders/contract';
 import { OPEN_STATUSES, orderNumberIn } from '@/server/domain/lab-orders/rules';
 import { showId } from '@/server/shared/ids';
 
@@ -34,7 +42,7 @@ export default async function OrdersPage({ searchParams }: { searchParams: Promi
   const view = asked.number
     ? 'all'
     : (ORDER_VIEWS.find((name) => name === queryParam(query, 'view')) ?? 'open');
-  const { caller, session, today, now } = await getPageContext();
+  const { caller, session, mayOrder, today, now } = await getPageContext();
   const mine = asked.by === 'me' ? { ordering_user_id: showId('user', session.userId) } : {};
   const filter = {
     all: asked.number ? { order_number: orderNumberIn(asked.number) ?? asked.number.slice(0, 20) } : {},
@@ -66,10 +74,18 @@ export default async function OrdersPage({ searchParams }: { searchParams: Promi
   const ids = [...new Set([...late, ...listed].map(({ patient_id }) => patient_id))];
   const { data } = await caller.patients.listIdentities({ ids });
   const patients = new Map(data.map((patient) => [patient.id, patient]));
-  const identity = ({ patient_id }: { patient_id: string }) => {
-    const patient = patients.get(patient_id);
-    return patient ? <MicroIdentity patient={patient} today={today} /> : <Missing />;
+  const rowOf = (order: LabOrder) => {
+    const patient = patients.get(order.patient_id);
+    // A restricted chart is opened first.
+    const mayChange = mayOrder && patient && patient.birth_date !== null;
+    return {
+      order,
+      identity: patient ? <MicroIdentity patient={patient} today={today} /> : <Missing />,
+      patientLine: mayChange ? patientLine(patient) : null,
+      isConnected: counts.connected_labs.includes(order.lab_id ?? ''),
+    };
   };
+  const opened: OrderQuery = { list: 'all', ...(view === 'open' || asked.number ? {} : { view }), ...asked };
   const title = asked.number
     ? listed.length > 0
       ? `Order ${asked.number}`
@@ -116,10 +132,17 @@ export default async function OrdersPage({ searchParams }: { searchParams: Promi
         query={asked}
         kept={view === 'open' || asked.number ? null : <input type="hidden" name="view" value={view} />}
       />
-      {showsOverdue && late.length > 0 ? (
-        <section aria-labelledby="overdue" className="mb-8">
+      {showsOverdue ? (
+        <section aria-labelledby="overdue" className="mb-8 not-has-[table]:hidden">
           <SectionHeading id="overdue" title="Overdue" />
-          <OrderList orders={late} caption="Overdue orders" identity={identity} today={today} now={now} />
+          <OrderWorkList
+            rows={late.map(rowOf)}
+            key={JSON.stringify(opened)}
+            caption="Overdue orders"
+            today={today}
+            now={now}
+            query={opened}
+          />
           {overdue?.next_cursor ? (
             <p className="mt-2">
               <TextLink href={orderViewHref('overdue', asked.by)}>All overdue orders</TextLink>
@@ -129,7 +152,14 @@ export default async function OrdersPage({ searchParams }: { searchParams: Promi
       ) : null}
       <section aria-labelledby="orders">
         <SectionHeading id="orders" title={title} />
-        {listed.length === 0 ? (
+        <OrderWorkList
+          key={JSON.stringify([opened, cursor])}
+          rows={listed.map(rowOf)}
+          caption={title}
+          today={today}
+          now={now}
+          query={opened}
+        >
           <EmptyState
             title={none}
             action={
@@ -144,16 +174,7 @@ export default async function OrdersPage({ searchParams }: { searchParams: Promi
               ? 'Enter the complete order number, or the number given by the laboratory.'
               : 'To order tests, open a patient.'}
           </EmptyState>
-        ) : (
-          <OrderList
-            orders={listed}
-            caption={title}
-            identity={identity}
-            today={today}
-            now={now}
-            hasLabNumber={Boolean(asked.number)}
-          />
-        )}
+        </OrderWorkList>
       </section>
       <Pager
         path={PATH}

@@ -256,12 +256,14 @@ export const listDueOrdersInput = z.strictObject({
   ordering_user_id: ref('usr').optional(),
 });
 export const countOrdersInput = z.strictObject({ ordering_user_id: ref('usr').optional() });
-/** Up to `COUNTED` + 1. */
+/** Up to `COUNTED` + 1, and what their actions depend on. */
 export const orderCounts = z.strictObject({
   overdue: z.number().int(),
   due: z.number().int(),
   /** As in the filter of `listLabOrders`. */
   stopped: z.number().int(),
+  /** Laboratories in the catalog to which orders are transmitted. */
+  connected_labs: z.array(z.string()),
 });
 export const orderDiagnosesInput = z.strictObject({ patient_id: ref('pat') });
 export const orderDiagnoses = z.strictObject({

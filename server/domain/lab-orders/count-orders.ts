@@ -4,6 +4,7 @@ import { together } from '../../db/transaction';
 import { perform } from '../../shared/perform';
 import type { Context } from '../../shared/context';
 import { readId } from '../../shared/ids';
+import { connectedLabs } from '../order-destinations/access';
 import { isDue, isOverdue, isStopped, patientInSight } from './access';
 import type { CountOrdersInput, OrderCounts } from './contract';
 import { COUNTED } from '../reviews/rules';
@@ -30,12 +31,16 @@ export function countOrders(
         .as('capped');
       return tx.select({ count: sql<number>`count(*)::int` }).from(capped);
     };
-    const [[overdue], [due], [stopped]] = await together(
+    const [[overdue], [due], [stopped], labs] = await together(
       counted(isOverdue),
       counted(isDue(ctx)),
       counted(isStopped),
+      connectedLabs(tx, ctx),
     );
-    const output = { overdue: overdue!.count, due: due!.count, stopped: stopped!.count };
-    return { output, audit: { objectKind: 'lab_order', detail: output } };
+    const counts = { overdue: overdue!.count, due: due!.count, stopped: stopped!.count };
+    return {
+      output: { ...counts, connected_labs: labs.map(({ labId }) => labId) },
+      audit: { objectKind: 'lab_order', detail: counts },
+    };
   });
 }

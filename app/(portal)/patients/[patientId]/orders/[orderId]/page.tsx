@@ -1,6 +1,7 @@
 import { orNotFound } from '@/app/_lib/load';
 import { getPageContext } from '@/app/_lib/page-context';
 import { getPatient } from '@/app/_lib/patient';
+import { type Query, queryParam } from '@/app/_lib/query';
 import type { LabOrder } from '@/server/domain/lab-orders/contract';
 import type { OrderSheet } from '@/server/domain/lab-orders/sheet-contract';
 import {
@@ -18,7 +19,9 @@ import { MainArea } from '@/components/shell/main-area';
 import { PageKeys } from '@/components/shell/shortcuts/page-keys';
 import { FollowOrder } from '@/components/orders/follow-order';
 import { FocusRequisition, REQUISITION_LINK } from '@/components/orders/just-placed';
+import { readOrderQuery } from '@/components/orders/order-filter';
 import { OrderState } from '@/components/orders/order-list';
+import { orderListHref } from '@/components/orders/order-views';
 import { MarkAsSent, OrderActions } from '@/components/orders/order-actions';
 import {
   orderAgain,
@@ -41,6 +44,7 @@ import { TextLink } from '@/components/ui/text-link';
 
 interface OrderPageProps {
   params: Promise<{ patientId: string; orderId: string }>;
+  searchParams: Promise<Query>;
 }
 
 const openOrder = cache(async (patientId: string, id: string) => {
@@ -78,8 +82,9 @@ function OrderLinks({ base, orders }: { base: string; orders: OrderSheet['replac
   ));
 }
 
-export default async function OrderPage({ params }: OrderPageProps) {
-  const { patientId, orderId } = await params;
+export default async function OrderPage({ params, searchParams }: OrderPageProps) {
+  const [{ patientId, orderId }, given] = await Promise.all([params, searchParams]);
+  const query = readOrderQuery((name) => queryParam(given, name));
   const [{ mayOrder, session }, patient, sheet] = await Promise.all([
     getPageContext(),
     getPatient(patientId),
@@ -104,7 +109,10 @@ export default async function OrderPage({ params }: OrderPageProps) {
     <MainArea>
       <PageKeys keys={[{ key: 'p', does: 'print the requisition', href: paper }]} />
       <PageHeading
-        parent={{ href: `${base}/orders`, label: 'All orders' }}
+        parent={{
+          href: orderListHref(patientId, query),
+          label: query.list ? 'Back to the list' : 'All orders',
+        }}
         title={testNames(order)}
         actions={
           isPlaced ? null : (
