@@ -75,6 +75,8 @@ export default defineConfig({
           name: 'fast',
           // One process for all of them: a process each took as long as the tests. They put back what they change.
           isolate: false,
+          // Collects short-lived objects less often: a tenth of the CPU time.
+          execArgv: ['--max-semi-space-size=64'],
           include: ['tests/unit/**/*.test.{ts,tsx}', 'tests/architecture/**/*.test.ts'],
           env: { NODE_ENV: 'test', LOG_LEVEL: 'silent' },
           // A busy disk makes an fsync wait for seconds.
