@@ -11,6 +11,7 @@ import { asSuperuser, auditRows, realKey } from '../../support/database';
 import { addressOf, announced, hash, PDF, put, uploadSetting } from '../../support/document-uploads';
 import { filesOf, rowsOf } from '../../support/documents';
 import { call } from '../../support/server';
+import { nightly } from '../../support/test-size';
 
 /** Upload URL: a document is announced, then its bytes are sent by PUT to the returned URL. */
 
@@ -314,7 +315,7 @@ describe('failed PUT keeps the upload URL valid', () => {
   });
 });
 
-it('accepts one of eight parallel PUTs', async () => {
+it('accepts one of eight parallel PUTs', nightly, async () => {
   const made = await at.announce();
   const sent = await Promise.all(Array.from({ length: 8 }, () => put(addressOf(made), PDF)));
   expect(sent.map(({ status }) => status).sort()).toEqual([204, ...Array<number>(7).fill(404)]);
@@ -333,7 +334,7 @@ it('reports an earlier document with the same bytes, but not a merely announced 
   expect(await at.read(early.json.id)).toMatchObject({ duplicate_of: null });
 });
 
-it('waits for the malware scan after the upload in forms B and C alike', async () => {
+it('waits for the malware scan after the upload in forms B and C alike', nightly, async () => {
   env.MALWARE_COMMAND = '/nowhere/scanner';
   try {
     const made = await at.announce();

@@ -311,7 +311,7 @@ describe('Idempotency-Key of the portal', () => {
     expect((await place(order, colleague.cookie)).json.result.data.id).not.toBe(first.json.result.data.id);
   });
 
-  it('forwards a report and adds a note once', async () => {
+  it('forwards a report and adds a note once', nightly, async () => {
     const { org, ids } = await furnish('portal-notes');
     const { cookie } = await signInAs(await personContext(org, 'clinician'));
     const colleague = await personContext(org, 'clinician');
@@ -418,7 +418,7 @@ describe('Idempotency-Key of the portal', () => {
     },
   };
 
-  it('creates each record of administration once, and does not repeat its secret', async () => {
+  it('creates each record of administration once, and does not repeat its secret', nightly, async () => {
     const own = await furnish('portal-creations');
     const { org } = own;
     const { cookie } = await signInAs(await personContext(org, 'admin'));

@@ -198,7 +198,7 @@ describe('rejection at arrival', () => {
     };
   };
 
-  it('sends the same problem as the queue, with its own request ID', async () => {
+  it('sends the same problem as the queue, with its own request ID', nightly, async () => {
     await fill(key);
     // While the database does not respond, only the queue may reject, because the reason is another.
     vi.spyOn(DatabaseHealthCheck.prototype, 'isSilent', 'get').mockReturnValueOnce(true);
@@ -245,7 +245,7 @@ describe('rejection at arrival', () => {
     expect(await auditRows(id)).toEqual([]);
   });
 
-  it('rejects access tokens that were used before in the same way', async () => {
+  it('rejects access tokens that were used before in the same way', nightly, async () => {
     await release();
     const admin = await personContext(org, 'admin');
     const [token] = await insertGrants({ admin, org }, [['patients:read']]);
@@ -257,7 +257,7 @@ describe('rejection at arrival', () => {
     expect(await isEarly(async () => expect(of(await listAs())).toEqual(BUSY))).toBe(true);
   });
 
-  it('leaves unknown credentials to the queue, which counts them as security events', async () => {
+  it('leaves unknown credentials to the queue, which counts them as security events', nightly, async () => {
     await fill(unknownKey);
     const info = vi.spyOn(logger, 'info');
     expect(await isEarly(() => call(server, `${unknownKey}x`, 'GET', '/v1/patients'))).toBe(false);

@@ -148,7 +148,7 @@ describe('exhausted rate limit', () => {
     expect((await times(5, forged)).map(({ status }) => status)).toEqual([200, 200, 200, 429, 429]);
   });
 
-  it('of uploads does not affect other requests', async () => {
+  it('of uploads does not affect other requests', nightly, async () => {
     const key = await keyWith(null);
     const answers = await times(61, () => ask(key, 'POST', '/v1/documents', '{'));
     expect(answers.slice(0, 60).every(({ status }) => status === 400)).toBe(true);
@@ -187,7 +187,7 @@ describe('exhausted rate limit', () => {
     ]);
   });
 
-  it('is counted in the metrics', async () => {
+  it('is counted in the metrics', nightly, async () => {
     const read = async () => {
       const text = await (await fetch(`${server.url}/metrics`)).text();
       return Number(/^clinical_rate_limited_requests_total\{policy="default"\} (\d+)$/m.exec(text)?.[1]);

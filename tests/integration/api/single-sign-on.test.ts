@@ -424,7 +424,7 @@ describe('groups', () => {
 });
 
 describe('a test', () => {
-  it('explains what is wrong, signs no one in, and is required before enabling', async () => {
+  it('explains what is wrong, signs no one in, and is required before enabling', nightly, async () => {
     const fresh = await organization();
     const provider2 = await startProvider({ redirect: redirectUri(fresh.slug), postLogout: postLogoutUri() });
     env.WEBHOOK_ALLOW_PORTS = [...env.WEBHOOK_ALLOW_PORTS, Number(new URL(provider2.issuer).port)];

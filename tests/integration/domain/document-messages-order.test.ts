@@ -22,6 +22,7 @@ import { asSuperuser, auditRows, personContext } from '../../support/database';
 import { documentFeed, ed, numberOf, PDF, text } from '../../support/document-feed';
 import { hospital, inboundDocumentsOf, work } from '../../support/intake';
 import { fresh, pid } from '../../support/patient-feed';
+import { nightly } from '../../support/test-size';
 
 const own = documentFeed();
 const { mdm, documentsOf, contentOf, eventsOf, patient } = own;
@@ -272,7 +273,7 @@ describe('a document of another patient', () => {
     expect(withdrawal.document).toMatchObject({ state: 'changed', outcome: 'document_withdrawn' });
   });
 
-  it('moves with a version that the malware scan has quarantined', async () => {
+  it('moves with a version that the malware scan has quarantined', nightly, async () => {
     const [wrong, right] = [await patient(), await patient()];
     const number = numberOf();
     await mdm({ pid: wrong.pid, number, obx: text('First.') });
@@ -442,7 +443,7 @@ describe('an unmatched document', () => {
     expect(next.document).toMatchObject({ state: 'filed', outcome: 'replaced' });
   });
 
-  it('has the same reason in the list and on its page', async () => {
+  it('has the same reason in the list and on its page', nightly, async () => {
     const known = await patient();
     const reasonOf = async (segment: string) => {
       const { inboundId: id } = await mdm({ pid: segment, number: numberOf() });

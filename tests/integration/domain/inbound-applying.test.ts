@@ -20,6 +20,7 @@ import {
   resultOf,
   values,
 } from './inbound-support';
+import { nightly } from '../../support/test-size';
 
 beforeAll(() => openLaboratory());
 
@@ -326,7 +327,7 @@ describe('order', () => {
     ]);
   });
 
-  it('shows tests that were not ordered and reflex tests', async () => {
+  it('shows tests that were not ordered and reflex tests', nightly, async () => {
     const ordered = await order('GLU');
     const placer = ordered.order_number;
     const sent = () => [

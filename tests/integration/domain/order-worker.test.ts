@@ -40,7 +40,7 @@ import {
   sendTo,
   type OrderingClinic,
 } from '../../support/order-transmission';
-import { few } from '../../support/test-size';
+import { few, nightly } from '../../support/test-size';
 
 closeLaboratoriesAfterEach();
 
@@ -243,7 +243,7 @@ describe('a faulty laboratory', () => {
     expect(lab.got).toHaveLength(2);
   });
 
-  it('that answers late, after its order counted as failed, is still believed', async () => {
+  it('that answers late, after its order counted as failed, is still believed', nightly, async () => {
     const { lab, clinic } = await begin({ most_attempts: 1, acknowledgment_mode: 'enhanced' });
     let late = () => {};
     lab.behaves(
@@ -277,7 +277,7 @@ describe('a faulty laboratory', () => {
 });
 
 describe('the order of messages', () => {
-  it('is kept on one connection, one message at a time', async () => {
+  it('is kept on one connection, one message at a time', nightly, async () => {
     const { lab, clinic } = await begin();
     const orders: LabOrder[] = [];
     for (let at = 0; at < 12; at++) orders.push(await clinic.order());
@@ -537,60 +537,64 @@ describe('a destination', () => {
     await expect.poll(async () => (await orderNow(clinic, sent)).transmission.pending).toBe(false);
   });
 
-  it('with an order queued for over 15 minutes is shown, logged once and in the metrics', async () => {
-    const { clinic } = await begin();
-    const admin = await personContext(clinic.org, 'admin');
-    await setOrdersPaused(admin, { id: clinic.labId, paused: true });
-    const order = await clinic.order();
-    const metric = async (name: string) =>
-      Number(new RegExp(`^${name} (.+)$`, 'm').exec(await registry.metrics())?.[1]);
-    const queued = 'clinical_orders_queued{transport="mllp",sending="paused"}';
-    const others = (await metric(queued)) - 1;
-    const error = vi.spyOn(logger, 'error').mockImplementation(() => undefined);
-    const info = vi.spyOn(logger, 'info').mockImplementation(() => undefined);
-    let minutes = 14;
-    let looks = 0;
-    const alarm = startQueueAlarm({
-      everyMs: 5,
-      now: () => (looks++, new Date(Date.now() + minutes * 60_000)),
-    });
-    const look = () => {
-      const before = looks;
-      // Each look asks for the time once for each queue.
-      return vi.waitFor(() => expect(looks).toBeGreaterThan(before + 2 * (others + 1)), { timeout: 5_000 });
-    };
-    const reported = () =>
-      error.mock.calls.filter(([about]) => (about as { connection?: string }).connection === clinic.labId);
-    await look();
-    expect(reported()).toEqual([]);
-    minutes = 16;
-    await look();
-    await look();
-    expect(reported()).toMatchObject([
-      [{ limit_minutes: 15, paused: true }, 'orders: messages are not sent'],
-    ]);
-    const { feeds } = await getFeedHealth(admin, { connection_id: clinic.labId });
-    expect(feeds[0]!.orders).toEqual({ paused: true, queued: 1, queued_since: expect.any(String) });
+  it(
+    'with an order queued for over 15 minutes is shown, logged once and in the metrics',
+    nightly,
+    async () => {
+      const { clinic } = await begin();
+      const admin = await personContext(clinic.org, 'admin');
+      await setOrdersPaused(admin, { id: clinic.labId, paused: true });
+      const order = await clinic.order();
+      const metric = async (name: string) =>
+        Number(new RegExp(`^${name} (.+)$`, 'm').exec(await registry.metrics())?.[1]);
+      const queued = 'clinical_orders_queued{transport="mllp",sending="paused"}';
+      const others = (await metric(queued)) - 1;
+      const error = vi.spyOn(logger, 'error').mockImplementation(() => undefined);
+      const info = vi.spyOn(logger, 'info').mockImplementation(() => undefined);
+      let minutes = 14;
+      let looks = 0;
+      const alarm = startQueueAlarm({
+        everyMs: 5,
+        now: () => (looks++, new Date(Date.now() + minutes * 60_000)),
+      });
+      const look = () => {
+        const before = looks;
+        // Each look asks for the time once for each queue.
+        return vi.waitFor(() => expect(looks).toBeGreaterThan(before + 2 * (others + 1)), { timeout: 5_000 });
+      };
+      const reported = () =>
+        error.mock.calls.filter(([about]) => (about as { connection?: string }).connection === clinic.labId);
+      await look();
+      expect(reported()).toEqual([]);
+      minutes = 16;
+      await look();
+      await look();
+      expect(reported()).toMatchObject([
+        [{ limit_minutes: 15, paused: true }, 'orders: messages are not sent'],
+      ]);
+      const { feeds } = await getFeedHealth(admin, { connection_id: clinic.labId });
+      expect(feeds[0]!.orders).toEqual({ paused: true, queued: 1, queued_since: expect.any(String) });
 
-    const attempts = 'clinical_order_attempts_total{outcome="accepted"}';
-    const before = await metric(attempts);
-    await setOrdersPaused(admin, { id: clinic.labId, paused: false });
-    work();
-    await reaches(clinic, order, 'accepted');
-    await vi.waitFor(
-      () =>
-        expect(info.mock.calls).toContainEqual([
-          { connection: clinic.labId },
-          'orders: messages are sent again',
-        ]),
-      15_000,
-    );
-    expect(await metric(queued)).toBe(others);
-    expect(await metric(attempts)).toBe(before + 1);
-    await alarm.stop();
-    error.mockRestore();
-    info.mockRestore();
-  });
+      const attempts = 'clinical_order_attempts_total{outcome="accepted"}';
+      const before = await metric(attempts);
+      await setOrdersPaused(admin, { id: clinic.labId, paused: false });
+      work();
+      await reaches(clinic, order, 'accepted');
+      await vi.waitFor(
+        () =>
+          expect(info.mock.calls).toContainEqual([
+            { connection: clinic.labId },
+            'orders: messages are sent again',
+          ]),
+        15_000,
+      );
+      expect(await metric(queued)).toBe(others);
+      expect(await metric(attempts)).toBe(before + 1);
+      await alarm.stop();
+      error.mockRestore();
+      info.mockRestore();
+    },
+  );
 
   it('of the transport folder gets one whole file for each message', async () => {
     const directory = await mkdtemp(path.join(os.tmpdir(), 'orders-'));

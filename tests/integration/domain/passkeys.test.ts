@@ -18,6 +18,7 @@ import {
   portalContextOf,
   withPassword,
 } from '../../support/second-factors';
+import { isFull } from '../../support/test-size';
 
 /** Passkeys (C-03): as second factor, alone, and for re-authentication; and every kind of invalid response. */
 
@@ -149,10 +150,10 @@ describe('passkey', () => {
 });
 
 describe('passkey challenge', () => {
-  it('is accepted once of twenty concurrent attempts', async () => {
+  it('is accepted once of many concurrent attempts', async () => {
     const { device } = await personWithPasskey(await testOrg());
     const { question, step } = await beginPasskeySignIn('127.0.0.1');
-    const proofs = Array.from({ length: 20 }, () => device.prove(question.challenge));
+    const proofs = Array.from({ length: isFull ? 20 : 6 }, () => device.prove(question.challenge));
     const outcomes = await Promise.all(proofs.map((proof) => signInWithPasskey(step, proof, facts())));
     expect(outcomes.filter((outcome) => 'signedIn' in outcome)).toHaveLength(1);
   });

@@ -24,6 +24,7 @@ import { meetAt } from '../../support/locked-rows';
 import { alsoMemberOf, idOf, someAddress } from '../../support/members';
 import { addPasskeyTo, personWithTotp } from '../../support/second-factors';
 import { signInAs } from '../../support/session';
+import { few } from '../../support/test-size';
 
 /** Members, their roles, how a membership ends and what ends with it. */
 
@@ -271,7 +272,7 @@ describe('last administrator', () => {
       await expect(attempt()).rejects.toEqual(hasCode('invalid_state'));
   });
 
-  it.each([3, 8])('remains when %i administrators end each other concurrently', async (count) => {
+  it.each(few([3, 8], 1))('remains when %i administrators end each other concurrently', async (count) => {
     const org = await testOrg();
     const admins = await Promise.all([...Array(count)].map(() => personContext(org, 'admin')));
     const acts = admins.flatMap((by) =>

@@ -217,51 +217,55 @@ describe('after the content of a message was removed', () => {
     for (const act of acts) await expect(act()).rejects.toMatchObject(REMOVED);
   });
 
-  it('the chart it was filed in can be erased, which also says why other content is gone', async () => {
-    const lab = await laboratory(own.org);
-    const patient = await own.patient();
-    const deliverOne = async () => {
-      const number = `F${newId()}`;
-      const { id, state, reports } = await deliver(
-        lab,
-        mshWith({ 10: number.slice(-20) }),
-        PID.replace('4711', patient.mrn),
-        `OBR|1||${number}|GLU^Glucose^L|||20260105080000|||||||||||||||20260105140000|||F`,
-        'OBX|1|NM|GLU^Glucose^L||5.1|mmol/L|||||F',
+  it(
+    'the chart it was filed in can be erased, which also says why other content is gone',
+    nightly,
+    async () => {
+      const lab = await laboratory(own.org);
+      const patient = await own.patient();
+      const deliverOne = async () => {
+        const number = `F${newId()}`;
+        const { id, state, reports } = await deliver(
+          lab,
+          mshWith({ 10: number.slice(-20) }),
+          PID.replace('4711', patient.mrn),
+          `OBR|1||${number}|GLU^Glucose^L|||20260105080000|||||||||||||||20260105140000|||F`,
+          'OBX|1|NM|GLU^Glucose^L||5.1|mmol/L|||||F',
+        );
+        expect({ state, patientId: reports[0]!.patientId }).toEqual({
+          state: 'processed',
+          patientId: readId('patient', patient.id),
+        });
+        return id;
+      };
+      const old = await deliverOne();
+      await sweep(inMonths(24));
+      const recent = await deliverOne();
+      await erasePatient(
+        fresh(admin),
+        erasePatientInput.parse({
+          id: patient.id,
+          mrn: patient.mrn,
+          ground: 'patient_request',
+          reason: 'Requested by the patient.',
+          reference: 'REQ 8/2026',
+        }),
       );
-      expect({ state, patientId: reports[0]!.patientId }).toEqual({
-        state: 'processed',
-        patientId: readId('patient', patient.id),
-      });
-      return id;
-    };
-    const old = await deliverOne();
-    await sweep(inMonths(24));
-    const recent = await deliverOne();
-    await erasePatient(
-      fresh(admin),
-      erasePatientInput.parse({
-        id: patient.id,
-        mrn: patient.mrn,
-        ground: 'patient_request',
-        reason: 'Requested by the patient.',
-        reference: 'REQ 8/2026',
-      }),
-    );
-    for (const [id, after, words] of [
-      [old, 'retention', REMOVED.message],
-      [recent, 'erasure', 'The content of the message was erased with the chart of a patient.'],
-    ] as const) {
-      const shown = showId('inbound_message', id);
-      expect(await getInboundMessage(fresh(admin), { id: shown })).toMatchObject({
-        content: null,
-        reports: [],
-        content_removed: { after },
-        may_run_again: false,
-      });
-      await expect(runMessageAgain(fresh(admin), { id: shown })).rejects.toMatchObject({ message: words });
-    }
-  });
+      for (const [id, after, words] of [
+        [old, 'retention', REMOVED.message],
+        [recent, 'erasure', 'The content of the message was erased with the chart of a patient.'],
+      ] as const) {
+        const shown = showId('inbound_message', id);
+        expect(await getInboundMessage(fresh(admin), { id: shown })).toMatchObject({
+          content: null,
+          reports: [],
+          content_removed: { after },
+          may_run_again: false,
+        });
+        await expect(runMessageAgain(fresh(admin), { id: shown })).rejects.toMatchObject({ message: words });
+      }
+    },
+  );
 
   it('a notice still applies to its document, which arrives later', nightly, async () => {
     const { id, pid } = await own.patient();

@@ -36,6 +36,7 @@ import {
   report,
   type Clinic,
 } from './reviews-support';
+import { nightly } from '../../support/test-size';
 
 /** The start page: each part shows what its list shows, to those who may see the list. */
 
@@ -235,7 +236,7 @@ describe('start page of a clinician', () => {
     expect((await read(doctor)).due?.count).toBe(0);
   });
 
-  it('lists the files of the user, and the patients they opened', async () => {
+  it('lists the files of the user, and the patients they opened', nightly, async () => {
     const { doctor, colleague, patient } = clinic;
     await upload(doctor, patient, 'scan.txt');
     await upload(colleague, patient, 'other.txt');
@@ -413,7 +414,7 @@ describe('start page of others', () => {
     });
   });
 
-  it('shows an administrator the health of the service', async () => {
+  it('shows an administrator the health of the service', nightly, async () => {
     const { admin, org } = await openClinic();
     const { health } = await read(admin);
     expect(health).toMatchObject({

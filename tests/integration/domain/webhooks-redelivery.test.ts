@@ -18,6 +18,7 @@ import { sendTestEvent } from '../../../server/domain/webhooks/send-test-event';
 import { setWebhookEnabled } from '../../../server/domain/webhooks/set-webhook-enabled';
 import { asSuperuser, auditRows, keyContext, testOrg, type TestOrg } from '../../support/database';
 import { wrongInEvent } from '../../support/event-schemas';
+import { isFull } from '../../support/test-size';
 
 /** Resending missed deliveries, testing a webhook with a sample event, and webhook health. */
 
@@ -119,7 +120,9 @@ describe('resending deliveries since a time', () => {
 
 describe('test event of any type', () => {
   it('has the shape of its type, is marked as a test, and refers to no object', async () => {
-    for (const type of EVENT_TYPES) {
+    for (const [at, type] of EVENT_TYPES.entries()) {
+      // All types in the nightly run.
+      if (!isFull && type !== 'webhook.test' && at % 4 > 0) continue;
       const sent = await sendTestEvent(key(), { id, type });
       const { request_body } = await getDelivery(key(), { id, delivery_id: sent.id });
       const event = JSON.parse(request_body) as Event;

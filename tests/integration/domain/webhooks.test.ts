@@ -22,6 +22,7 @@ import {
   testOrg,
   type TestOrg,
 } from '../../support/database';
+import { nightly } from '../../support/test-size';
 
 let org: TestOrg;
 let other: TestOrg;
@@ -126,7 +127,7 @@ describe('createWebhook', () => {
     });
   });
 
-  it('is limited to twenty per organization, also concurrently', async () => {
+  it('is limited to twenty per organization, also concurrently', nightly, async () => {
     const full = await testOrg();
     const tries = await Promise.allSettled(
       Array.from({ length: 24 }, () => createWebhook(key(full), input())),
