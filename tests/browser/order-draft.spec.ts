@@ -46,6 +46,16 @@ test(
 
     await openHydrated(page, `/patients/${patient.id}/orders/new`);
     await isRestored('Fasting');
+    // The draft of one tab replaces that of the other.
+    const tab = await page.context().newPage();
+    await openHydrated(tab, `/patients/${patient.id}/orders/new`);
+    await tab.getByLabel('Note to the laboratory').fill('From the other tab');
+    await expect(page.getByText('This form was also changed in another tab.')).toBeVisible();
+    await tab.close();
+    await note.fill('Fasting.');
+    await openHydrated(page, `/patients/${patient.id}/orders/new`);
+    await isRestored('Fasting.');
+    await note.fill('Fasting');
     // Cancel discards it, unless this is undone.
     await page.getByRole('link', { name: 'Cancel' }).click();
     await page.waitForURL(/\/orders$/);

@@ -8,7 +8,7 @@ import { Notice } from '../../ui/notice';
 import type { Draft } from './use-draft';
 
 interface DraftNoticeProps {
-  draft: Pick<Draft, 'restoredAt' | 'failed' | 'discard'>;
+  draft: Pick<Draft, 'restoredAt' | 'failed' | 'discard'> & Partial<Pick<Draft, 'isReplaced'>>;
   /** Empties the parts of the form that are not named fields. */
   onDiscard?: () => void;
   children?: string;
@@ -17,7 +17,7 @@ interface DraftNoticeProps {
 
 export function DraftNotice({ draft, onDiscard, children, className }: DraftNoticeProps) {
   const format = useFormat();
-  const { restoredAt, failed } = draft;
+  const { restoredAt, failed, isReplaced } = draft;
   useEffect(() => {
     if (!restoredAt) return;
     // Part of the initial page, which live regions do not announce. Deferred until they are mounted.
@@ -28,6 +28,12 @@ export function DraftNotice({ draft, onDiscard, children, className }: DraftNoti
     return (
       <Notice kind="problem" live {...(className ? { className } : {})}>
         Could not check for a saved draft. Reload the page to try again.
+      </Notice>
+    );
+  if (isReplaced)
+    return (
+      <Notice kind="problem" live {...(className ? { className } : {})}>
+        This form was also changed in another tab. Only the latest draft is kept. Finish in one tab.
       </Notice>
     );
   if (!restoredAt) return null;

@@ -11,6 +11,7 @@ import { api, background, leaving } from '../client';
 import { readFields, writeFields, type Fields } from './draft-fields';
 import { draftSaver } from './draft-saver';
 import { areDraftsKept, CLOSING, onSaveDrafts } from './drafts-event';
+import { onSavedInOtherTab, tellOtherTabs } from './other-tabs';
 import { leftInTab, newestDraft, noneInTab, savedInTab, type DraftFound } from './tab-drafts';
 
 export interface Content<More> {
@@ -66,6 +67,8 @@ export interface Draft {
   restoredAt: string | null;
   /** The draft could not be loaded. */
   failed: boolean;
+  /** Another tab has replaced the draft of this one. */
+  isReplaced: boolean;
   form: { ref: React.RefObject<HTMLFormElement | null>; onInput: () => void };
   /** Reports a change outside the named fields. */
   changed: () => void;
@@ -93,6 +96,7 @@ export function useDraft<More = null>(address: string, options: DraftOptions<Mor
   const isRestored = beginning?.content != null;
   const [restoredAt, setRestoredAt] = useState(beginning?.savedAt ?? null);
   const [failed, setFailed] = useState(beginning?.failed ?? false);
+  const [isReplaced, setIsReplaced] = useState(false);
   const state = useRef({
     mounted: false,
     touched: isRestored,
@@ -125,6 +129,7 @@ export function useDraft<More = null>(address: string, options: DraftOptions<Mor
         const { saved_at } = await by.drafts.saveDraft.mutate(input);
         Object.assign(now, { savedChanges: changes, savedAt: saved_at });
         savedInTab(address, input.content, saved_at);
+        tellOtherTabs(address);
       })
         // The next change retries.
         .catch(() => {});
@@ -176,6 +181,7 @@ export function useDraft<More = null>(address: string, options: DraftOptions<Mor
       );
     }, 0);
     const silent = onSaveDrafts(() => save(background));
+    const alone = onSavedInOtherTab(address, () => setIsReplaced(now.touched && !now.over));
     let sentChanges = 0;
     const close = () => {
       if (now.changes === Math.max(now.savedChanges, sentChanges)) return;
@@ -191,6 +197,7 @@ export function useDraft<More = null>(address: string, options: DraftOptions<Mor
       now.mounted = false;
       window.clearTimeout(wake);
       silent();
+      alone();
       window.removeEventListener('online', online);
       for (const event of CLOSING) window.removeEventListener(event, close);
       saver.stop();
@@ -240,6 +247,7 @@ export function useDraft<More = null>(address: string, options: DraftOptions<Mor
   return {
     restoredAt,
     failed,
+    isReplaced,
     form: { ref: form, onInput: changed },
     changed,
     saveNow,
