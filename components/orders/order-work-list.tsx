@@ -38,12 +38,17 @@ export function keepRows<Row extends { order: { id: string } }>(
   left: (row: Row) => Row | null,
 ): Row[] {
   const rows = [...next];
-  const isListed = (row: Row) => rows.some(({ order }) => order.id === row.order.id);
-  for (const [at, row] of before.entries()) {
-    const kept = isListed(row) ? null : left(row);
-    // After its neighbor, which is listed or kept.
-    const previous = before[at - 1]?.order.id;
-    if (kept) rows.splice(rows.findIndex(({ order }) => order.id === previous) + 1, 0, kept);
+  const placeOf = (id: string) => rows.findIndex(({ order }) => order.id === id);
+  /** The nearest row above that is listed or kept. */
+  let above = '';
+  for (const row of before) {
+    const { id } = row.order;
+    if (placeOf(id) < 0) {
+      const kept = left(row);
+      if (!kept) continue;
+      rows.splice(placeOf(above) + 1, 0, kept);
+    }
+    above = id;
   }
   return rows;
 }

@@ -18,4 +18,5 @@ it('an order that the user removed from the list keeps its place', () => {
 it('an order that someone else removed leaves', () => {
   expect(kept('abc', 'ac', '')).toBe('ac');
   expect(kept('abcd', 'd', 'c')).toBe('cd');
+  expect(kept('abcd', 'ad', 'c')).toBe('acd');
 });
