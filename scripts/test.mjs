@@ -5,6 +5,7 @@ import {
   building,
   fast,
   format,
+  imports,
   lint,
   playwright,
   runSteps,
@@ -23,6 +24,7 @@ await main(async () => {
         wording,
         format,
         unused,
+        imports,
         vitest('domain, api, matrix and model', ['--project', 'database']),
         // Waits for the other line, should it still build.
         building('pages'),

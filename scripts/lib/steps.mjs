@@ -168,8 +168,8 @@ export const unused = plain('unused code', 'knip', ['--no-progress']);
 /** Wording to avoid (`npm run lint:words`). */
 export const wording = { title: 'wording', run: () => node('scripts/words.mjs', []) };
 
-/** Import directions and cycles: a seventh of the fast tests, so `npm test` leaves them to the nightly run. */
-const imports = plain('imports', 'depcruise', [
+/** Import directions and cycles. */
+export const imports = plain('imports', 'depcruise', [
   '--config',
   '.dependency-cruiser.cjs',
   'app',

@@ -15,16 +15,11 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { nightly } from '../support/test-size';
 import { root } from './source-files';
 
-/** Import directions and cycles, by `.dependency-cruiser.cjs`. Each rule is also tested with a violation. */
+/** Import directions and cycles, by `.dependency-cruiser.cjs`: each rule finds a violation. The step `imports` of `npm test` checks the code. */
 
 const cruiser = path.join(root, 'node_modules/dependency-cruiser/bin/dependency-cruise.mjs');
 
-interface Verdict {
-  violations: string[];
-  modules: number;
-}
-
-function cruise(cwd: string): Verdict {
+function cruise(cwd: string): string[] {
   const folders = ['app', 'components', 'server'];
   const args = [cruiser, '--config', '.dependency-cruiser.cjs', '--output-type', 'json', ...folders];
   const { stdout, stderr } = spawnSync(process.execPath, args, {
@@ -34,24 +29,14 @@ function cruise(cwd: string): Verdict {
   });
   if (!stdout.startsWith('{')) throw new Error(`dependency-cruiser said: ${stderr}${stdout}`);
   const { summary } = JSON.parse(stdout) as {
-    summary: { totalCruised: number; violations: { from: string; to: string; rule: { name: string } }[] };
+    summary: { violations: { from: string; to: string; rule: { name: string } }[] };
   };
-  return {
-    modules: summary.totalCruised,
-    violations: summary.violations.map(({ from, to, rule }) => `${rule.name}: ${from} → ${to}`).sort(),
-  };
+  return summary.violations.map(({ from, to, rule }) => `${rule.name}: ${from} → ${to}`).sort();
 }
 
 describe('imports', () => {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'clinical-imports-'));
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
-
-  // `npm run check` does the same.
-  it('follow the allowed directions, without cycles', { ...nightly, timeout: 60_000 }, () => {
-    const { violations, modules } = cruise(root);
-    expect(violations).toEqual([]);
-    expect(modules).toBeGreaterThan(200);
-  });
 
   it('have a rule for every folder of the server', () => {
     const folders = readdirSync(path.join(root, 'server'), { withFileTypes: true })
@@ -99,7 +84,7 @@ describe('imports', () => {
     writeFileSync(path.join(folder, 'package.json'), '{}');
     copyFileSync(path.join(root, '.dependency-cruiser.cjs'), path.join(folder, '.dependency-cruiser.cjs'));
     symlinkSync(path.join(root, 'node_modules'), path.join(folder, 'node_modules'), 'junction');
-    const { violations } = cruise(folder);
+    const violations = cruise(folder);
     expect(violations.filter((entry) => !entry.startsWith('no-cycles'))).toEqual([
       'api-does-not-import-db: server/api/root.ts → server/db/client.ts',
       'components-import-contracts-and-rules-only: components/chart/chart.ts → server/domain/b/operation.ts',
