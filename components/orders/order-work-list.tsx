@@ -65,7 +65,7 @@ export function OrderWorkList({ rows: newest, caption, today, now, query, childr
         return order ? { ...row, order, hasLeft: true } : null;
       }),
     );
-    // Listed again: whoever removes it next may be someone else.
+    // Listed again: another user may remove it next.
     const listed = new Set(newest.map(({ order }) => order.id));
     setChanged(new Map([...changed].filter(([id]) => !listed.has(id))));
   }

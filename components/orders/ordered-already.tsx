@@ -141,7 +141,7 @@ export function OrderedAlready({ patientId, test }: OrderedAlreadyProps) {
   );
 }
 
-/** What is known from before the failure is displayed at each test. */
+/** Orders found before the failure are displayed at each test. */
 export function UncheckedOrders({ patientId }: { patientId: string }) {
   const { isError } = useQuery(openTests(patientId));
   if (!isError) return null;
