@@ -418,7 +418,7 @@ describe('Idempotency-Key of the portal', () => {
     },
   };
 
-  it('creates each record of administration once, and does not repeat its secret', nightly, async () => {
+  it('creates each record of administration once, and does not repeat its secret', async () => {
     const own = await furnish('portal-creations');
     const { org } = own;
     const { cookie } = await signInAs(await personContext(org, 'admin'));

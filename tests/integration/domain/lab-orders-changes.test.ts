@@ -21,7 +21,6 @@ import { deletePatient } from '../../../server/domain/patients/delete-patient';
 import { catalogEntries } from '../../../server/demo/catalog-data';
 import { asSuperuser, keyContext, personContext, testOrg, type TestOrg } from '../../support/database';
 import { meetAt } from '../../support/locked-rows';
-import { nightly } from '../../support/test-size';
 
 /** Changes that users make to an open order. */
 
@@ -328,7 +327,7 @@ describe('get_order_sheet', () => {
 });
 
 describe('get_order_sheet of an order with results', () => {
-  it('names the severity of each report', nightly, async () => {
+  it('names the severity of each report', async () => {
     const id = await order();
     await simulate(org.ctx, id, 'critical');
     const sheet = await getOrderSheet(viewer, { id });
