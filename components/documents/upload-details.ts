@@ -39,6 +39,26 @@ export const photoDetail = ({ name, size }: NewLine['file']): KeptDetail => ({
   guessed: ['title', 'category', 'date'],
 });
 
+const PHOTO_TITLE = new RegExp(`^${CATEGORY_WORDS.photo}(?: (\\d+))?(?:, \\d{2}-\\w{3}-\\d{4})?$`);
+
+/** Suggested titles of photos with a number from the second, and with the date. A list of them is told apart by both. */
+export function titlePhoto<T extends Titled>(line: T, others: readonly Titled[] = []): T {
+  const own = photoNumber(line);
+  if (own === 0) return line;
+  const number = Math.max(own, ...others.map((other) => photoNumber(other) + 1));
+  const day = parseDocumentDate(line.date);
+  const name = number > 1 ? `${CATEGORY_WORDS.photo} ${number}` : CATEGORY_WORDS.photo;
+  return { ...line, title: day ? `${name}, ${formatDate(day)}` : name };
+}
+
+type Titled = Pick<UploadLine, 'title' | 'date' | 'guessed'>;
+
+/** 0 if the title is not a suggested one of a photo. */
+const photoNumber = ({ title, guessed }: Titled): number => {
+  const found = guessed.includes('title') ? PHOTO_TITLE.exec(title) : null;
+  return found ? Number(found[1] ?? 1) : 0;
+};
+
 export const newLine = (line: NewLine): UploadLine => {
   const { key, patient, file } = line;
   return { ...unsent(key, patient, file), ...firstDetails(line) };

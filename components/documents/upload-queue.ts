@@ -16,7 +16,7 @@ import type { Guess } from './guess-details';
 import type { Filed, Filing, RunningUpload, Sending, UploadPorts } from './upload-ports';
 import { FINAL, RETRIED } from './upload-problems';
 import { unsupportedFile } from './unsupported-file';
-import { detailProblems, unfiledLine, newLine } from './upload-details';
+import { detailProblems, unfiledLine, newLine, titlePhoto } from './upload-details';
 import {
   isBeingFiled,
   isReady,
@@ -81,10 +81,11 @@ export class UploadQueue {
     files: readonly File[],
     details: readonly (KeptDetail | undefined)[] = [],
   ): void {
-    const added = files.map((file, at) => ({
-      ...newLine({ key: this.nextKey++, patient, file, detail: details[at] }),
-      file,
-    }));
+    const added: (UploadLine & { file: File })[] = [];
+    for (const [at, file] of files.entries()) {
+      const line = { ...newLine({ key: this.nextKey++, patient, file, detail: details[at] }), file };
+      added.push(titlePhoto(line, [...this.of(patient.id), ...added]));
+    }
     this.set([...this.lines, ...added]);
     for (const line of added) {
       this.checkForCopy(line.key, patient.id, this.read(line.key, line.file));
@@ -178,7 +179,8 @@ export class UploadQueue {
     const { title, category, date, guessed } = images[0]!;
     const key = this.nextKey;
     this.add(patient, [pdf], [{ name: pdf.name, size: pdf.size, title, category, date, guessed }]);
-    this.patch(key, { pages: images.map(({ name }) => name) });
+    // Not numbered next to the images, which leave the list.
+    this.patch(key, { title, pages: images.map(({ name }) => name) });
     this.separations.set(
       key,
       images.flatMap((image) => this.remove(image.key) ?? []),
@@ -277,7 +279,9 @@ export class UploadQueue {
   }
 
   private patch(key: number, part: Partial<UploadLine>): void {
-    this.set(this.lines.map((line) => (line.key === key ? { ...line, ...part } : line)));
+    const changed = (line: UploadLine) =>
+      part.date === undefined ? { ...line, ...part } : titlePhoto({ ...line, ...part });
+    this.set(this.lines.map((line) => (line.key === key ? changed(line) : line)));
   }
 
   /** One after the other, because each file is read into memory. */

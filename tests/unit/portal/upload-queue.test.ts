@@ -258,11 +258,26 @@ describe('details of a file', () => {
     const photo = file('image.jpg');
     w.queue.add(jane, [photo], [photoDetail(photo)]);
     expect(w.one()).toMatchObject({
-      title: 'Photo',
+      title: `Photo, ${formatDate(localToday())}`,
       category: 'photo',
       date: formatDate(localToday()),
       guessed: ['title', 'category', 'date'],
     });
+  });
+
+  it('of several photos differ by number and date, and follow a changed date', async () => {
+    const w = world({}, { isTyped: false, content: { date: '2026-10-02' } });
+    w.queue.add(jane, [file('IMG_0041.jpg'), file('IMG_0042.heic')]);
+    w.queue.add(jane, [file('IMG_0043.jpg'), file('Photo, left foot.jpg')]);
+    await settle();
+    const titles = () => w.lines().map(({ title }) => title);
+    expect(titles()).toEqual(['Photo, 02-Oct-2026', 'Photo 2', 'Photo 3, 02-Oct-2026', 'Photo, left foot']);
+    w.queue.change(w.lines()[1]!.key, { date: '01-Oct-2026' });
+    w.queue.change(w.lines()[2]!.key, { title: 'Wound', guessed: ['category'] });
+    w.queue.change(w.lines()[2]!.key, { date: '' });
+    expect(titles()).toEqual(['Photo, 02-Oct-2026', 'Photo 2, 01-Oct-2026', 'Wound', 'Photo, left foot']);
+    w.queue.combine(jane, w.lines().slice(0, 2), file('IMG_0041.pdf'));
+    expect(titles()).toContain('Photo, 02-Oct-2026');
   });
 
   it('must not be dated in the future', async () => {
