@@ -191,7 +191,7 @@ describe('Idempotency-Key', () => {
     }
   });
 
-  it('is bound to the organization, the credential and the path', nightly, async () => {
+  it('is bound to the organization, the credential and the path', async () => {
     const others = await furnish('once-others');
     const [colleague, stranger] = [await newKey(things.org), await newKey(others.org)];
     for (const [id, { path, body, status: success = 201 }] of operations.filter(
