@@ -61,7 +61,7 @@ interface MarkAsCollectedProps {
   tests: string;
   patientLine: string;
   orderedAt: string;
-  changed?: ((order: LabOrder) => void) | undefined;
+  changed: (order: LabOrder) => void;
   done: () => void;
 }
 
@@ -116,7 +116,7 @@ export function MarkAsCollected(props: MarkAsCollectedProps) {
       title="Specimen collected?"
       confirm="Mark as collected"
       description={<DialogSubject what={tests} patientLine={patientLine} />}
-      onConfirm={async () => changed?.(await record())}
+      onConfirm={async () => changed(await record())}
       explain={(error) => fields.explain(error)}
       done={done}
     >

@@ -47,7 +47,7 @@ interface OrderActionsProps {
   /** In a list of orders due for collection: the next step is the collection, sent or not. */
   isDue?: boolean;
   /** The order as an action left it, before the page is reloaded. */
-  changed?: ((order: LabOrder) => void) | undefined;
+  changed?: (order: LabOrder) => void;
   /** Further actions. */
   children?: ReactNode;
 }
@@ -59,14 +59,14 @@ interface MarkAsSentProps extends Pick<OrderActionsProps, 'id' | 'tests' | 'pati
 const NOTIFIED = 'The time is recorded, and connected systems are notified.';
 
 /** For a laboratory without a connection for orders: a user sends the requisition and records it here. */
-export function MarkAsSent({ id, tests, patientLine, weight, changed }: MarkAsSentProps) {
+export function MarkAsSent({ id, tests, patientLine, weight, changed = () => {} }: MarkAsSentProps) {
   const router = useRouter();
   return (
     <ConfirmDialog
       opener={{ label: 'Mark as sent', weight, name: `Mark as sent: ${tests}` }}
       title="Sent to the laboratory?"
       confirm="Mark as sent"
-      onConfirm={async () => changed?.(await api.labOrders.sendLabOrder.mutate({ id }))}
+      onConfirm={async () => changed(await api.labOrders.sendLabOrder.mutate({ id }))}
       done={() => {
         showToast('Order marked as sent.');
         router.refresh();
@@ -123,7 +123,7 @@ function CancellationAnswer({
   id,
   tests,
   patientLine,
-  changed,
+  changed = () => {},
   answer: { confirmed, label, question, button, effect, done },
 }: Omit<MarkAsSentProps, 'weight'> & { answer: (typeof ANSWERS)[number] }) {
   const router = useRouter();
@@ -136,7 +136,7 @@ function CancellationAnswer({
       confirm={button}
       label="What the laboratory said, and who said it"
       onConfirm={async (reason) =>
-        changed?.(await api.labOrders.recordCancellationAnswer.mutate({ id, confirmed, reason }))
+        changed(await api.labOrders.recordCancellationAnswer.mutate({ id, confirmed, reason }))
       }
       done={() => {
         showToast(done);
@@ -157,7 +157,7 @@ async function undoCollection(id: string) {
 export function OrderActions(props: OrderActionsProps) {
   const { id, status, transmission, version, orderedAt, tests, patientLine, again, children } = props;
   const { hasCollection = false, hideSend = false, compact = false, isConnected = false } = props;
-  const { isDue = false, changed } = props;
+  const { isDue = false, changed = () => {} } = props;
   const router = useRouter();
   const done = (sentence: string) => () => {
     showToast(sentence);
@@ -246,7 +246,7 @@ export function OrderActions(props: OrderActionsProps) {
         confirm="Mark as rejected"
         label="Reason given by the laboratory"
         onConfirm={async (reason) =>
-          changed?.(await api.labOrders.rejectLabOrder.mutate({ id, reason }, onlyIf(version)))
+          changed(await api.labOrders.rejectLabOrder.mutate({ id, reason }, onlyIf(version)))
         }
         done={done('Order marked as rejected.')}
       >
@@ -271,7 +271,7 @@ export function OrderActions(props: OrderActionsProps) {
           // The question says that a queued order may be sent meanwhile.
           const seen = isQueued ? undefined : onlyIf(version);
           const order = await api.labOrders.cancelLabOrder.mutate({ id, reason }, seen);
-          changed?.(order);
+          changed(order);
           showToast(outcomeOf(order));
         }}
         done={() => router.refresh()}

@@ -124,18 +124,19 @@ interface SendOrderProps extends Pick<LabOrder, 'id' | 'transmission'> {
   /** For screen readers. */
   name: string;
   weight?: ButtonWeight;
-  changed?: ((order: LabOrder) => void) | undefined;
+  changed?: (order: LabOrder) => void;
 }
 
 /** Also for an order placed before its laboratory was connected. */
-export function SendOrder({ id, transmission, label, name, weight = 'primary', changed }: SendOrderProps) {
+export function SendOrder(props: SendOrderProps) {
+  const { id, transmission, label, name, weight = 'primary', changed = () => {} } = props;
   return (
     <ActionButton
       label={label}
       name={name}
       weight={weight}
       done={isCanceling(transmission) ? 'Cancellation queued for sending.' : QUEUED_FOR_SENDING}
-      run={async () => changed?.(await api.labOrders.sendLabOrderAgain.mutate({ id }))}
+      run={async () => changed(await api.labOrders.sendLabOrderAgain.mutate({ id }))}
     />
   );
 }

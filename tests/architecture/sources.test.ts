@@ -43,6 +43,15 @@ function hasServerAction(file: SourceFile): boolean {
   return false;
 }
 
+/** `changed?.(await send())` sends nothing if `changed` is undefined. */
+function mayNotAwait(file: SourceFile): boolean {
+  if (!/\?\.\s*\(\s*await\b/.test(file.text)) return false;
+  for (const node of nodesOf(file))
+    if (ts.isCallExpression(node) && node.questionDotToken && node.arguments.some(ts.isAwaitExpression))
+      return true;
+  return false;
+}
+
 describe('source files', () => {
   it('are found', () => {
     expect(product.length).toBeGreaterThan(200);
@@ -93,4 +102,10 @@ describe('source files', () => {
       expect(hasServerAction(parse(text))).toBe(true);
     },
   );
+
+  it('await nothing in the arguments of an optional call, which may not be evaluated', () => {
+    expect(product.filter(mayNotAwait).map(({ name }) => name)).toEqual([]);
+    expect(mayNotAwait(parse('async () => changed?.(await send())'))).toBe(true);
+    expect(mayNotAwait(parse('async () => changed(await send())'))).toBe(false);
+  });
 });
