@@ -4,8 +4,9 @@
  * open, because it would be closed with the typed reason: the dialog says so instead.
  */
 import { useRouter } from 'next/navigation';
-import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react';
 import { hearChanges } from '../client/changes';
+import { background } from '../client/client';
 import { quietly } from '../client/router-requests';
 import { announce } from '../ui/live-region';
 
@@ -36,15 +37,22 @@ export function useOutdated(id: string): string | null {
   return isOutdated ? 'Decided in the meantime, or a newer message was received. Cancel to see it.' : null;
 }
 
+function readItem(id: string): Promise<{ state: string; message_id: string }> {
+  if (id.startsWith('rpt_')) return background.inboundReports.getUnmatchedReport.query({ id });
+  if (id.startsWith('idc_')) return background.inboundDocuments.getInboundDocument.query({ id });
+  return background.patientUpdates.getPatientUpdate.query({ id });
+}
+
 interface FollowDecisionProps {
   id: string;
-  /** Of the item. */
+  /** Of the item, as displayed. */
   state: string;
+  messageId: string;
   /** The position of the page's data. */
   since: string;
 }
 
-export function FollowDecision({ id, state, since }: FollowDecisionProps) {
+export function FollowDecision({ id, state, messageId, since }: FollowDecisionProps) {
   const router = useRouter();
   // Later data has missed nothing.
   const [first] = useState(since);
@@ -61,17 +69,28 @@ export function FollowDecision({ id, state, since }: FollowDecisionProps) {
     shown.current = { state, isReloaded: false };
   }, [state]);
 
+  const compare = useEffectEvent((now: Awaited<ReturnType<typeof readItem>>) =>
+    setChanged(id, now.state !== state || now.message_id !== messageId),
+  );
+
   useEffect(() => {
     let dueAt = Infinity;
+    let isRead = false;
     const silent = hearChanges(({ decided, everything, position }) => {
       const isDecided = decided.includes(id);
       if (!isDecided && !(everything && position)) return;
-      if (isDecided) setChanged(id, true);
+      isRead = false;
       dueAt = Math.min(dueAt, performance.now() + Math.random() * LOOK_MS);
     }, first);
     const timer = window.setInterval(() => {
       if (performance.now() < dueAt || document.visibilityState !== 'visible') return;
-      if (document.querySelector('dialog[open]')) return;
+      if (document.querySelector('dialog[open]')) {
+        if (isRead) return;
+        isRead = true;
+        // A change may be heard again, or be undone.
+        readItem(id).then(compare, () => {});
+        return;
+      }
       dueAt = Infinity;
       setChanged(id, false);
       shown.current.isReloaded = true;

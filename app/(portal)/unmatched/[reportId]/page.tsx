@@ -88,7 +88,12 @@ export default async function UnmatchedReportPage({ params, searchParams }: Unma
   );
   return (
     <MainArea>
-      <FollowDecision id={report.id} state={report.state} since={session.position} />
+      <FollowDecision
+        id={report.id}
+        state={report.state}
+        messageId={report.message_id}
+        since={session.position}
+      />
       <PageHeading parent={list} title={`Report for ${isolate(sentName(report))}`} actions={actions}>
         {report.laboratory}, received {format.instant(report.received_at)}.{' '}
         {filed ? null : report.stale ? OLDER : unmatchedReason({ ...report, birth_date_unread: unread })}

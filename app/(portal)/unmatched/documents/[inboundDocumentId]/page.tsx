@@ -55,7 +55,12 @@ export default async function UnmatchedDocumentPage({ params, searchParams }: Un
   const hasContent = document.sent.files.length > 0 || document.sent.text !== null;
   return (
     <MainArea>
-      <FollowDecision id={document.id} state={document.state} since={session.position} />
+      <FollowDecision
+        id={document.id}
+        state={document.state}
+        messageId={document.message_id}
+        since={session.position}
+      />
       <PageHeading
         parent={list}
         title={`${isolate(document.title)} for ${isolate(sentName(document))}`}

@@ -91,7 +91,12 @@ export default async function PatientUpdatePage({ params, searchParams }: Patien
   const ofRecords = isOpen || (NOT_OF_ONE_PATIENT as readonly (string | null)[]).includes(update.problem);
   return (
     <MainArea>
-      <FollowDecision id={update.id} state={update.state} since={session.position} />
+      <FollowDecision
+        id={update.id}
+        state={update.state}
+        messageId={update.message_id}
+        since={session.position}
+      />
       <PageHeading
         parent={listOf(update.state, update.outcome)}
         title={updateTitle(update)}
