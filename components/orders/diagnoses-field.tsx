@@ -244,7 +244,7 @@ export function DiagnosesField(props: DiagnosesFieldProps) {
           <span role="status">{status}</span>
           {status ? null : 'Enter a code, or words such as diabetes.'}
         </p>
-        <div className="grid items-start gap-x-3 sm:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_auto]">
+        <div className="grid items-start gap-x-3 gap-y-4 sm:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_auto]">
           <Combobox
             id={CODE_FIELD}
             name={CODE}

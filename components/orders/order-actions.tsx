@@ -292,7 +292,7 @@ export function OrderActions(props: OrderActionsProps) {
             <Icon name="chevron" className="size-3 shrink-0 group-open:rotate-180" />
           </summary>
           {/* Over the next rows: rows that move as it closes would be missed, or mistaken for others. */}
-          <div className="absolute top-full left-0 z-5 flex flex-col items-start rounded border-2 border-ink bg-paper px-3 py-2 whitespace-nowrap">
+          <div className="absolute top-full left-0 z-5 flex flex-col items-start rounded border-2 border-ink bg-paper px-3 py-2 whitespace-nowrap pointer-coarse:gap-y-3">
             {others}
           </div>
         </Disclosure>

@@ -77,7 +77,7 @@ export function OrderFacts({ sheet, isFollowed = false, children }: OrderFactsPr
       <Fact label="Laboratory">{sheet.lab_name ?? order.lab_id ?? <Missing />}</Fact>
       {isExpected(order) && (order.expected_by || (isFollowed && isOpen(order.status))) ? (
         <Fact label="Expected by">
-          {order.expected_by ? format.deadline(order.expected_by) : 'Not given by the laboratory'}
+          {order.expected_by ? format.deadline(order.expected_by) : 'No turnaround time in the catalog'}
           {order.overdue ? <strong className="ml-2 text-abnormal">Overdue</strong> : null}
         </Fact>
       ) : null}

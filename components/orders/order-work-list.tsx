@@ -85,8 +85,8 @@ export function OrderWorkList({ rows: newest, caption, today, now, query, childr
         if (hasLeft)
           return (
             <p className="mt-1 flex min-h-8 items-center gap-2 text-sm font-semibold pointer-coarse:min-h-11">
-              <Icon name="success" className="size-4 shrink-0" />
-              Done, no longer in this list
+              <Icon name="info" className="size-4 shrink-0" />
+              No longer in this list
             </p>
           );
         return patientLine === null ? null : (

@@ -260,7 +260,7 @@ function matchDiagnoses(
 }
 
 /** Of an order without `expected_by`: it never becomes overdue. */
-export const NOT_FOLLOWED_UP = 'No expected date: the laboratory gives none.';
+export const NOT_FOLLOWED_UP = 'No expected date: the catalog has no turnaround time.';
 
 /** When results of a STAT order are expected if no test has a turnaround time. */
 export const STAT_HOURS = 24;

@@ -69,7 +69,7 @@ describe('a list of orders', () => {
   it('names who ordered, and not that an order is not tracked', () => {
     const placed = list(order({ ordering_clinician: { user_id: null, name: 'Dr. Kim', npi: null } }));
     expect(placed).toContain('Ordered by <bdi>Dr. Kim</bdi>');
-    expect(placed).not.toContain('Not given by the laboratory');
+    expect(placed).not.toContain('No turnaround time in the catalog');
   });
 
   it('shows the flag of the most severe report', () => {
@@ -156,7 +156,7 @@ describe('the facts of an order', () => {
     );
   };
   it('say that no one follows up an open order, but not on the requisition', () => {
-    expect(facts('sent', true)).toContain('Not given by the laboratory');
+    expect(facts('sent', true)).toContain('No turnaround time in the catalog');
     expect(facts('sent', false)).not.toContain('Expected by');
     expect(facts('cancelled', true)).not.toContain('Expected by');
   });

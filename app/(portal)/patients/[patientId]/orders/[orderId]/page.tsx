@@ -153,7 +153,7 @@ export default async function OrderPage({ params, searchParams }: OrderPageProps
       {isPlaced ? (
         <Notice kind={order.transmission.unsent ? 'problem' : 'info'} word="" className="mb-4">
           {sheet.lab_is_connected
-            ? 'This order was not sent electronically. Send it, unless the laboratory already has the requisition.'
+            ? `This order was not sent electronically.${mayOrder ? ' Send it, unless the laboratory already has the requisition.' : ''}`
             : 'Orders to this laboratory are not sent electronically. Print the requisition, or use the laboratory’s own portal.'}
           <span className="mt-2 flex flex-wrap gap-2">
             {mayOrder && sheet.lab_is_connected ? (
