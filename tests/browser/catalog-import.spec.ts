@@ -62,6 +62,13 @@ test(
     await page.getByLabel('File', { exact: true }).setInputFiles(csv(FILE));
     await main.getByRole('button', { name: 'Check file' }).click();
     await expect(main.getByText('3 tests to add, 1 to change.')).toBeVisible();
+    // Tests that no one can order afterwards are named on the button.
+    const deactivate = page.getByLabel('Deactivate tests that are not in the file');
+    await deactivate.check();
+    await main.getByRole('button', { name: 'Check file' }).click();
+    await expect(main.getByRole('button', { name: /^Import and deactivate \d+ tests?$/ })).toBeVisible();
+    await deactivate.uncheck();
+    await main.getByRole('button', { name: 'Check file' }).click();
     await main.getByRole('button', { name: `Import for ${LAB}` }).click();
     await page.waitForURL(/lab-connections\/tests$/);
     await expect(page.getByRole('status').filter({ hasText: '3 tests added, 1 changed.' })).toBeVisible();

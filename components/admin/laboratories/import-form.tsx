@@ -9,12 +9,13 @@ import { valueOf } from '../../client/form-values';
 import { useOnce } from '../../client/use-once';
 import { useSubmit } from '../../client/use-submit';
 import { isolate } from '../../format/isolate';
-import { formatBytes } from '../../format/numbers';
+import { count, formatBytes } from '../../format/numbers';
 import { Button } from '../../ui/button';
 import { ErrorSummary } from '../../ui/error-summary';
 import type { Problem } from '../../ui/error-message';
 import { Field, describedBy } from '../../ui/field';
 import { LinkButton } from '../../ui/link-button';
+import { Notice } from '../../ui/notice';
 import { SelectField } from '../../ui/select-field';
 import { showToast } from '../../ui/toast';
 import { ImportPreview } from './import-preview';
@@ -134,9 +135,23 @@ export function ImportForm({ labs, lab }: { labs: CatalogLabList['data']; lab: s
       {checked && isReady ? (
         <form method="post" {...take.form} className="mt-6 space-y-5" aria-label="Import">
           <ErrorSummary error={take.error} fields={[]} />
+          {counts.deactivated > 0 ? (
+            <Notice kind="problem">
+              {count(counts.deactivated, 'test')} of {isolate(checked.input.lab_name)} will be deactivated. No
+              one can order {counts.deactivated === 1 ? 'it' : 'them'} until the import is undone.
+            </Notice>
+          ) : null}
           <div className="flex flex-wrap gap-2">
-            <Button type="submit" disabled={take.busy}>
-              {take.pending ? 'Importing' : `Import for ${checked.input.lab_name}`}
+            <Button
+              type="submit"
+              disabled={take.busy}
+              weight={counts.deactivated > 0 ? 'destructive' : 'primary'}
+            >
+              {take.pending
+                ? 'Importing'
+                : counts.deactivated > 0
+                  ? `Import and deactivate ${count(counts.deactivated, 'test')}`
+                  : `Import for ${checked.input.lab_name}`}
             </Button>
             {/* Once sent, the import cannot be stopped, only undone. */}
             {take.pending ? null : <Cancel />}

@@ -36,6 +36,11 @@ const CONFIGURED: Kind[] = [
   'lab_code',
   'lab_provider',
   'catalog_test',
+  'catalog',
+  'catalog_import',
+  'order_set',
+  'scim_token',
+  'scim_group',
 ];
 /** Changes of the same objects that concern only the user. */
 const PERSONAL = [
