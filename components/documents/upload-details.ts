@@ -41,7 +41,7 @@ export const photoDetail = ({ name, size }: NewLine['file']): KeptDetail => ({
 
 const PHOTO_TITLE = new RegExp(`^${CATEGORY_WORDS.photo}(?: (\\d+))?(?:, \\d{2}-\\w{3}-\\d{4})?$`);
 
-/** Suggested titles of photos with a number from the second, and with the date. A list of them is told apart by both. */
+/** Suggested titles of photos with a number from the second, and with the date, so that a list tells them apart. */
 export function titlePhoto<T extends Titled>(line: T, others: readonly Titled[] = []): T {
   const own = photoNumber(line);
   if (own === 0) return line;
