@@ -156,7 +156,7 @@ describe('client', () => {
 
   it('verifies real event payloads, which fit the document', async () => {
     const rows = await asSuperuser<{ type: string; body: string }>(
-      'SELECT type, body FROM events WHERE org_id = $1',
+      "SELECT type, body FROM events WHERE org_id = $1 AND type NOT LIKE 'portal.%'",
       [things.org.orgId],
     );
     const document = (await call(server, null, 'GET', '/v1/openapi.json')).json as Loose;

@@ -289,7 +289,7 @@ describe('event sequence', () => {
     await exports();
     await webhooks();
     const reported = await asSuperuser<{ object_id: string; types: string[]; sequences: number[] }>(
-      'SELECT object_id, array_agg(type ORDER BY sequence) AS types, array_agg(sequence ORDER BY sequence) AS sequences FROM events WHERE org_id = $1 GROUP BY object_id',
+      "SELECT object_id, array_agg(type ORDER BY sequence) AS types, array_agg(sequence ORDER BY sequence) AS sequences FROM events WHERE org_id = $1 AND type NOT LIKE 'portal.%' GROUP BY object_id",
       [things.org.orgId],
     );
     for (const { object_id, types, sequences } of reported)

@@ -236,7 +236,7 @@ describe('start page of a clinician', () => {
     expect((await read(doctor)).due?.count).toBe(0);
   });
 
-  it('lists the files of the user, and the patients they opened', nightly, async () => {
+  it('lists the files of the user, and the patients they opened', async () => {
     const { doctor, colleague, patient } = clinic;
     await upload(doctor, patient, 'scan.txt');
     await upload(colleague, patient, 'other.txt');
