@@ -25,7 +25,7 @@ beforeAll(async () => {
   );
   key = await realKey(things.org);
   const rows = await asSuperuser<{ body: string }>(
-    'SELECT body FROM events WHERE org_id = $1 ORDER BY txid, id',
+    "SELECT body FROM events WHERE org_id = $1 AND type NOT LIKE 'portal.%' ORDER BY txid, id",
     [things.org.orgId],
   );
   stored = rows.map(({ body }) => body);

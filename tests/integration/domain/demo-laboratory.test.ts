@@ -94,7 +94,7 @@ async function reaches(id: string, values: object): Promise<void> {
 }
 
 describe('demo laboratory', () => {
-  it('accepts an order and sends its results, which await signature', nightly, async () => {
+  it('accepts an order and sends its results, which await signature', async () => {
     await start();
     const order = await place('BMP', 'TSH');
     expect(order.transmission.status).toBe('queued');
